@@ -1,0 +1,11 @@
+/**
+ * Text in, search terms out: the one place that decides what a word is, so that the index and a question agree.
+ * Splits identifiers, folds case and accents, stems lightly and cuts unspaced scripts into pairs.
+ * It never reads a file, a config or an index.
+ */
+export * from "./identifiers.ts";
+export * from "./index_terms.ts";
+export * from "./query_terms.ts";
+export * from "./stem.ts";
+export * from "./stop_words.ts";
+export * from "./term_vector.ts";
