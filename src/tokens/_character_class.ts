@@ -1,0 +1,48 @@
+/**
+ * The classes of code points that the split rules of o200k_base tell apart. Bits, so that a set of classes is a mask.
+ */
+export const CharacterClass = {
+  /** Upper and title case letters. */
+  upper: 1,
+  /** Lower case letters. */
+  lower: 2,
+  /** Letters without case: modifier and other letters. */
+  caseless: 4,
+  /** Combining marks. */
+  mark: 8,
+  number: 16,
+  /** White space other than line ends. */
+  space: 32,
+  /** CR and LF. */
+  lineEnd: 64,
+  /** Punctuation, symbols, controls, format characters, unassigned. */
+  other: 128,
+} as const;
+
+const { upper, lower, caseless, mark, number, space, lineEnd, other } = CharacterClass;
+
+/** In order: the first matching class wins. `\s` is not used, because JavaScript's differs from Unicode's. */
+const RULES: readonly [RegExp, number][] = [
+  [/[\r\n]/u, lineEnd],
+  [/\p{White_Space}/u, space],
+  [/[\p{Lu}\p{Lt}]/u, upper],
+  [/\p{Ll}/u, lower],
+  [/\p{L}/u, caseless],
+  [/\p{M}/u, mark],
+  [/\p{N}/u, number],
+];
+
+/** Class of every code point met so far; 0 where it was not asked for yet. Untouched pages cost no memory. */
+const known = new Uint8Array(0x110000);
+
+/** The class of a code point. */
+export function characterClass(codePoint: number): number {
+  return known[codePoint] || classify(codePoint);
+}
+
+function classify(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  const found = RULES.find(([pattern]) => pattern.test(character))?.[1] ?? other;
+  known[codePoint] = found;
+  return found;
+}
