@@ -1,0 +1,54 @@
+import type { Language } from "web-tree-sitter";
+// Both imports only put the packages into the module graph: without them `import.meta.resolve` cannot name a file in
+// them when this module itself was loaded over the network.
+import cursorlessPackage from "@cursorless/tree-sitter-wasms/package.json" with { type: "json" };
+import vscodePackage from "@vscode/tree-sitter-wasm/package.json" with { type: "json" };
+
+/** Where a grammar comes from. */
+interface GrammarSource {
+  readonly package: "vscode" | "cursorless";
+  readonly file: string;
+}
+
+const SOURCES = {
+  "bash": { package: "vscode", file: "tree-sitter-bash.wasm" },
+  "c": { package: "cursorless", file: "tree-sitter-c.wasm" },
+  "c-sharp": { package: "vscode", file: "tree-sitter-c-sharp.wasm" },
+  "cpp": { package: "vscode", file: "tree-sitter-cpp.wasm" },
+  "go": { package: "vscode", file: "tree-sitter-go.wasm" },
+  "java": { package: "vscode", file: "tree-sitter-java.wasm" },
+  "javascript": { package: "vscode", file: "tree-sitter-javascript.wasm" },
+  "kotlin": { package: "cursorless", file: "tree-sitter-kotlin.wasm" },
+  "php": { package: "vscode", file: "tree-sitter-php.wasm" },
+  "python": { package: "vscode", file: "tree-sitter-python.wasm" },
+  "ruby": { package: "vscode", file: "tree-sitter-ruby.wasm" },
+  "rust": { package: "vscode", file: "tree-sitter-rust.wasm" },
+  "swift": { package: "cursorless", file: "tree-sitter-swift.wasm" },
+  "tsx": { package: "vscode", file: "tree-sitter-tsx.wasm" },
+  "typescript": { package: "vscode", file: "tree-sitter-typescript.wasm" },
+} as const satisfies Record<string, GrammarSource>;
+
+/** Grammars that can be loaded. */
+export type GrammarName = keyof typeof SOURCES;
+
+/** Package folders the grammars are read from; the versions are those of deno.json, which a test checks. */
+export const GRAMMAR_PACKAGES = {
+  vscode: { name: vscodePackage.name, version: "0.3.1", folder: "npm:@vscode/tree-sitter-wasm@0.3.1/wasm/" },
+  cursorless: {
+    name: cursorlessPackage.name,
+    version: "0.7.0",
+    folder: "npm:@cursorless/tree-sitter-wasms@0.7.0/out/",
+  },
+} as const;
+
+/** Address of a grammar's file. */
+export function grammarUrl(name: GrammarName): URL {
+  const source: GrammarSource = SOURCES[name];
+  return new URL(import.meta.resolve(`${GRAMMAR_PACKAGES[source.package].folder}${source.file}`));
+}
+
+/** Loads a grammar. The runtime of web-tree-sitter must be up. */
+export async function loadGrammar(name: GrammarName): Promise<Language> {
+  const { Language } = await import("web-tree-sitter");
+  return await Language.load(await Deno.readFile(grammarUrl(name)));
+}

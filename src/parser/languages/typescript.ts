@@ -1,0 +1,10 @@
+import type { LanguageDefinition } from "../language.ts";
+import { ecmascript, typescriptSupport } from "./_ecmascript.ts";
+
+/** TypeScript without JSX. */
+export const typescript: LanguageDefinition = {
+  name: "typescript",
+  extensions: [".ts", ".mts", ".cts"],
+  binding: ecmascript("typescript"),
+  support: typescriptSupport,
+};
