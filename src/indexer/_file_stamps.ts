@@ -1,0 +1,39 @@
+/** Telling from the file system alone whether a file is what it was. */
+import type { ScannedFile } from "../model/mod.ts";
+import type { FileStamp, StoredFile } from "../store/mod.ts";
+
+/**
+ * How long ago the last change of a file must be for its stamp to be believed: a second change within the same tick
+ * of the clock would leave no trace. Change times come in whole seconds here, two on some file systems.
+ */
+const SETTLED_MS = 4000;
+
+/**
+ * What the file system says of a scanned file. The change time, without which a stamp proves nothing, is left out
+ * while it is too fresh.
+ *
+ * @param now the time at the start of the run, before any file was read, in milliseconds.
+ */
+export function stampOf(root: string, file: ScannedFile, now: number): FileStamp {
+  const stamp: FileStamp = { size: file.size, mtimeMs: file.mtimeMs };
+  try {
+    const { ctime, ino } = Deno.lstatSync(`${root}/${file.path}`);
+    if (ctime !== null && ctime.getTime() + SETTLED_MS < now) stamp.ctimeMs = ctime.getTime();
+    if (ino !== null) stamp.inode = String(ino);
+  } catch { /* gone since the scan: reading it will tell */ }
+  return stamp;
+}
+
+/**
+ * Whether a file need not be read again. Programs can set size and modification time back, but not the change time.
+ */
+export function isUntouched(stored: StoredFile, stamp: FileStamp): boolean {
+  const before = stored.stamp;
+  return before.ctimeMs !== undefined && before.ctimeMs === stamp.ctimeMs && before.size === stamp.size &&
+    before.mtimeMs === stamp.mtimeMs && before.inode === stamp.inode;
+}
+
+/** Whether two stamps say the same. */
+export function sameStamp(a: FileStamp, b: FileStamp): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.inode === b.inode;
+}

@@ -1,0 +1,24 @@
+/** Bringing the stored links to the stored files. */
+import { buildGraph } from "../graph/mod.ts";
+import type { IndexWriter } from "../store/mod.ts";
+import { pause } from "./_pause.ts";
+import type { IndexOptions } from "./options.ts";
+
+/** What was done. */
+export interface GraphUpdate {
+  files: number;
+  edges: number;
+}
+
+/** Builds the graph from what the index holds of each file; nothing is read or parsed again. */
+export async function updateGraph(
+  writer: IndexWriter,
+  { signal, onProgress }: Pick<IndexOptions, "signal" | "onProgress">,
+): Promise<GraphUpdate> {
+  onProgress?.({ stage: "linking" });
+  await pause(signal);
+  const files = writer.graphFiles();
+  const graph = buildGraph({ files, readText: (path) => writer.textOf(path) });
+  writer.replaceGraph(graph);
+  return { files: files.length, edges: graph.edges.length };
+}

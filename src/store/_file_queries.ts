@@ -1,0 +1,195 @@
+/** Questions about files, their text and their symbols. */
+import { compareStrings, type FileKind, type SkippedPath, type SkipReason } from "../model/mod.ts";
+import type { SymbolKind, Visibility } from "../model/mod.ts";
+import { type Connection, idList } from "./_connection.ts";
+import { fromValue } from "./_text_values.ts";
+import { fileOfRow, firstRow, lastRow, symbolOrdinal } from "./row_ids.ts";
+import type { FileRow, StoredSymbol } from "./rows.ts";
+
+type FileTuple = [
+  id: number,
+  path: string,
+  kind: string,
+  language: string,
+  tokenCount: number,
+  lineCount: number,
+  size: number,
+  contentHash: string,
+  mtimeMs: number,
+  encoding: string,
+  generated: string | null,
+  hasErrors: number,
+  degraded: string | null,
+];
+
+const FILE_COLUMNS =
+  "id, path, kind, language, token_count, line_count, size_bytes, content_hash, mtime_ms, " +
+  "encoding, generated, has_errors, degraded";
+
+function toFileRow(tuple: FileTuple): FileRow {
+  const [id, path, kind, language, tokenCount, lineCount, size, contentHash, mtimeMs, encoding] = tuple;
+  const [, , , , , , , , , , generated, hasErrors, degraded] = tuple;
+  const row: FileRow = {
+    id,
+    path,
+    kind: kind as FileKind,
+    language,
+    tokenCount,
+    lineCount,
+    size,
+    contentHash,
+    mtimeMs,
+    encoding,
+  };
+  if (generated !== null) row.generated = generated as NonNullable<FileRow["generated"]>;
+  if (hasErrors !== 0) row.hasErrors = true;
+  if (degraded !== null) row.degraded = degraded as NonNullable<FileRow["degraded"]>;
+  return row;
+}
+
+export function fileByPath(connection: Connection, path: string): FileRow | undefined {
+  const tuple = connection.row<FileTuple>(`SELECT ${FILE_COLUMNS} FROM files WHERE path = ?`, path);
+  return tuple && toFileRow(tuple);
+}
+
+export function allFiles(connection: Connection): FileRow[] {
+  const tuples = connection.rows<FileTuple>(`SELECT ${FILE_COLUMNS} FROM files`);
+  return tuples.map(toFileRow).sort((a, b) => compareStrings(a.path, b.path));
+}
+
+export function filesById(connection: Connection, ids: Iterable<number>): Map<number, FileRow> {
+  const tuples = connection.rows<FileTuple>(
+    `SELECT ${FILE_COLUMNS} FROM files WHERE id IN (SELECT value FROM json_each(?))`,
+    idList(ids),
+  );
+  return new Map(tuples.map((tuple) => [tuple[0], toFileRow(tuple)]));
+}
+
+export function pathsById(connection: Connection, ids: Iterable<number>): Map<number, string> {
+  return new Map(connection.rows<[number, string]>(
+    "SELECT id, path FROM files WHERE id IN (SELECT value FROM json_each(?))",
+    idList(ids),
+  ));
+}
+
+/** Files whose path is one of `names` or ends with `/` and one of them, sorted by path. */
+export function filesNamed(connection: Connection, names: readonly string[]): FileRow[] {
+  const tuples = connection.rows<FileTuple>(
+    `SELECT ${FILE_COLUMNS} FROM files WHERE EXISTS (SELECT 1 FROM json_each(?) AS name
+       WHERE files.path = name.value OR substr(files.path, -length(name.value) - 1) = '/' || name.value)`,
+    JSON.stringify(names),
+  );
+  return tuples.map(toFileRow).sort((a, b) => compareStrings(a.path, b.path));
+}
+
+/** The text of a file with LF line ends and without the last one; all of it or a range of lines. */
+export function textOf(connection: Connection, fileId: number, startLine: number, endLine: number): string {
+  const chunks = connection.rows<[start: number, content: string | Uint8Array]>(
+    "SELECT start_line, content FROM chunks WHERE id BETWEEN ? AND ? AND end_line >= ? AND start_line <= ? ORDER BY id",
+    firstRow(fileId),
+    lastRow(fileId),
+    startLine,
+    endLine,
+  );
+  const text = chunks.map(([, content]) => fromValue(content)).join("\n");
+  const first = chunks[0]?.[0];
+  if (first === undefined || (startLine <= first && endLine === Infinity)) return text;
+  return text.split("\n").slice(Math.max(0, startLine - first), endLine - first + 1).join("\n");
+}
+
+type SymbolTuple = [
+  id: number,
+  name: string,
+  qualifiedName: string,
+  kind: string,
+  startLine: number,
+  endLine: number,
+  signature: string,
+  doc: string,
+  docStartLine: number | null,
+  bodyStartLine: number | null,
+  exported: number,
+  visibility: string | null,
+];
+
+const SYMBOL_COLUMNS =
+  "symbols.id, name, qualified_name, symbols.kind, start_line, end_line, signature, doc, " +
+  "doc_start_line, body_start_line, exported, visibility";
+
+function toSymbol(tuple: SymbolTuple): StoredSymbol {
+  const [id, name, qualifiedName, kind, startLine, endLine, signature, doc] = tuple;
+  const [docStartLine, bodyStartLine, exported, visibility] = tuple.slice(8) as [
+    number | null,
+    number | null,
+    number,
+    string | null,
+  ];
+  const symbol: StoredSymbol = {
+    id,
+    fileId: fileOfRow(id),
+    ordinal: symbolOrdinal(id),
+    name,
+    qualifiedName,
+    kind: kind as SymbolKind,
+    startLine,
+    endLine,
+    signature,
+    doc,
+    exported: exported !== 0,
+  };
+  if (docStartLine !== null) symbol.docStartLine = docStartLine;
+  if (bodyStartLine !== null) symbol.bodyStartLine = bodyStartLine;
+  if (visibility !== null) symbol.visibility = visibility as Visibility;
+  return symbol;
+}
+
+/** Symbols per file, in source order; every asked file has an entry. */
+export function symbolsOf(connection: Connection, ids: Iterable<number>): Map<number, StoredSymbol[]> {
+  const byFile = new Map<number, StoredSymbol[]>();
+  for (const id of ids) byFile.set(id, []);
+  const tuples = connection.rows<SymbolTuple>(
+    `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS file JOIN symbols
+     ON symbols.id BETWEEN file.value << 22 AND (file.value << 22) + 4194303 ORDER BY symbols.id`,
+    idList(byFile.keys()),
+  );
+  for (const tuple of tuples) {
+    const symbol = toSymbol(tuple);
+    byFile.get(symbol.fileId)?.push(symbol);
+  }
+  return byFile;
+}
+
+export function allSymbols(connection: Connection): Map<number, StoredSymbol[]> {
+  const byFile = new Map<number, StoredSymbol[]>();
+  const tuples = connection.rows<SymbolTuple>(`SELECT ${SYMBOL_COLUMNS} FROM symbols ORDER BY symbols.id`);
+  for (const tuple of tuples) {
+    const symbol = toSymbol(tuple);
+    const list = byFile.get(symbol.fileId);
+    if (list === undefined) byFile.set(symbol.fileId, [symbol]);
+    else list.push(symbol);
+  }
+  return byFile;
+}
+
+/** Packed term vectors of the files that have one. */
+export function termVectorData(connection: Connection, ids: Iterable<number>): [number, Uint8Array][] {
+  return connection.rows<[number, Uint8Array]>(
+    "SELECT file_id, data FROM term_vectors WHERE file_id IN (SELECT value FROM json_each(?))",
+    idList(ids),
+  );
+}
+
+/** Why a path is not in the index: it was left out itself, or a folder it lies in was. */
+export function skippedPath(connection: Connection, path: string): SkippedPath | undefined {
+  for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+    const tuple = connection.row<[string, string, string | null]>(
+      "SELECT path, reason, detail FROM skipped WHERE path IN (?, ?) ORDER BY path",
+      at,
+      `${at}/`,
+    );
+    if (tuple === undefined) continue;
+    const [skipped, reason, detail] = tuple;
+    return { path: skipped, reason: reason as SkipReason, ...(detail === null ? {} : { detail }) };
+  }
+  return undefined;
+}

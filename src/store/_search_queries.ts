@@ -1,0 +1,163 @@
+/** Full-text search over content chunks and symbols. */
+import { type ChunkKind, compareStrings } from "../model/mod.ts";
+import { type Connection, idList } from "./_connection.ts";
+import { pathsById } from "./_file_queries.ts";
+import { FILE_OF_ROW, fileOfRow, IS_SYMBOL_ROW, isSymbolRow } from "./row_ids.ts";
+import type { ChunkHit, ChunkMatchOptions, ChunkSearchOptions, ColumnWeights } from "./rows.ts";
+import { SEARCH_COLUMNS } from "./schema.ts";
+
+/** Terms as an FTS5 expression: any of them, each taken literally; undefined without a term. */
+export function matchAny(terms: readonly string[]): string | undefined {
+  const quoted = [...new Set(terms)].filter((term) => /[^\s\0]/.test(term))
+    .map((term) => `"${term.replaceAll("\0", " ").replaceAll('"', '""')}"`);
+  return quoted.length === 0 ? undefined : quoted.join(" OR ");
+}
+
+/** The rows a search is about, as an FTS5 expression and a condition; undefined when nothing can match. */
+function condition(
+  terms: readonly string[],
+  weights: ColumnWeights,
+  options: ChunkMatchOptions,
+): { match: string; where: string } | undefined {
+  const searched = SEARCH_COLUMNS.filter((column) => weights[column] > 0);
+  const any = matchAny(terms);
+  if (any === undefined || searched.length === 0) return undefined;
+  return {
+    match: searched.length === SEARCH_COLUMNS.length ? any : `{${searched.join(" ")}} : (${any})`,
+    where: `chunks_fts MATCH ?${options.symbolsOnly ? ` AND ${IS_SYMBOL_ROW}` : ""}`,
+  };
+}
+
+function allWeights(options: ChunkMatchOptions): ColumnWeights {
+  return { path: 1, name: 1, signature: 1, doc: 1, body: 1, ...options.weights };
+}
+
+export function countMatches(
+  connection: Connection,
+  terms: readonly string[],
+  options: ChunkMatchOptions,
+): number {
+  const rows = condition(terms, allWeights(options), options);
+  if (rows === undefined) return 0;
+  return connection.row<[number]>(`SELECT count(*) FROM chunks_fts WHERE ${rows.where}`, rows.match)?.[0] ??
+    0;
+}
+
+export function searchChunks(
+  connection: Connection,
+  terms: readonly string[],
+  options: ChunkSearchOptions,
+): ChunkHit[] {
+  const weights = allWeights(options);
+  const rows = condition(terms, weights, options);
+  if (rows === undefined || options.limit < 1) return [];
+  const ranked = connection.iterate<[row: number, score: number]>(
+    `SELECT rowid, -bm25(chunks_fts, ?, ?, ?, ?, ?) AS score FROM chunks_fts
+     WHERE ${rows.where} ORDER BY score DESC`,
+    ...SEARCH_COLUMNS.map((column) => weights[column]),
+    rows.match,
+  );
+  const perFile = options.perFile ?? Infinity;
+  const hits = describe(connection, takeWithTies(ranked, options.limit, perFile)).sort(byRank);
+  return limitPerFile(hits, perFile).slice(0, options.limit);
+}
+
+/**
+ * The best rows, and beyond the limits all that tie with the last one: SQLite returns ties by row number, which is
+ * not the order they have to be cut in.
+ */
+function takeWithTies(
+  ranked: Iterable<[row: number, score: number]>,
+  limit: number,
+  perFile: number,
+): Map<number, number> {
+  const taken = new Map<number, number>();
+  const better = new Map<number, number>();
+  let tied: number[] = [];
+  let accepted = 0;
+  let last = NaN;
+  for (const [row, score] of ranked) {
+    if (score !== last) {
+      for (const file of tied) {
+        const count = (better.get(file) ?? 0) + 1;
+        better.set(file, count);
+        if (count <= perFile) accepted++;
+      }
+      if (accepted >= limit) break;
+      tied = [];
+      last = score;
+    }
+    const file = fileOfRow(row);
+    if ((better.get(file) ?? 0) >= perFile) continue;
+    tied.push(file);
+    taken.set(row, score);
+  }
+  return taken;
+}
+
+function limitPerFile(hits: ChunkHit[], perFile: number): ChunkHit[] {
+  if (perFile === Infinity) return hits;
+  const counts = new Map<number, number>();
+  return hits.filter(({ fileId }) => {
+    const count = (counts.get(fileId) ?? 0) + 1;
+    counts.set(fileId, count);
+    return count <= perFile;
+  });
+}
+
+function byRank(a: ChunkHit, b: ChunkHit): number {
+  return b.score - a.score || compareStrings(a.path, b.path) || a.startLine - b.startLine ||
+    a.endLine - b.endLine || compareStrings(a.kind, b.kind) ||
+    compareStrings(a.heading ?? "", b.heading ?? "");
+}
+
+function describe(connection: Connection, scores: ReadonlyMap<number, number>): ChunkHit[] {
+  const rows = [...scores.keys()];
+  const paths = pathsById(connection, new Set(rows.map(fileOfRow)));
+  const found = [
+    ...connection.rows<[number, string, number, number, string | null]>(
+      `SELECT id, kind, start_line, end_line, heading FROM chunks
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      idList(rows.filter((row) => !isSymbolRow(row))),
+    ),
+    ...connection.rows<[number, string, number, number, string | null]>(
+      `SELECT id, 'symbol', start_line, end_line, name FROM symbols
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      idList(rows.filter(isSymbolRow)),
+    ),
+  ];
+  return found.map(([chunkId, kind, startLine, endLine, heading]) => {
+    const fileId = fileOfRow(chunkId);
+    return {
+      chunkId,
+      fileId,
+      path: paths.get(fileId) ?? "",
+      kind: kind as ChunkKind,
+      startLine,
+      endLine,
+      ...(heading === null ? {} : { heading }),
+      score: scores.get(chunkId) ?? 0,
+    };
+  });
+}
+
+/** How many chunks and symbols hold each term, in any column. */
+export function documentFrequencies(connection: Connection, terms: Iterable<string>): Map<string, number> {
+  const frequencies = new Map<string, number>();
+  for (const term of terms) {
+    const count = connection.row<[number]>("SELECT doc FROM chunks_vocab WHERE term = ?", term)?.[0] ?? 0;
+    frequencies.set(term, count);
+  }
+  return frequencies;
+}
+
+/** How many files hold each term, in any column. */
+export function fileFrequencies(connection: Connection, terms: Iterable<string>): Map<string, number> {
+  const frequencies = new Map<string, number>();
+  for (const term of terms) {
+    const match = matchAny([term]);
+    const sql = `SELECT count(DISTINCT ${FILE_OF_ROW}) FROM chunks_fts WHERE chunks_fts MATCH ?`;
+    frequencies.set(term, match === undefined ? 0 : connection.row<[number]>(sql, match)?.[0] ?? 0);
+  }
+  return frequencies;
+}
