@@ -1,0 +1,90 @@
+/**
+ * Results in, bytes out: the text, JSON, Markdown and HTML of every command.
+ * Pure functions of the result types; no document ends with a newline, and the same result gives the same document.
+ * Nothing here reads a file, counts a token, knows a clock or changes a result. Text and Markdown show control and
+ * bidirectional characters instead of passing them on; JSON carries them exactly.
+ */
+import type {
+  ArchitectureResult,
+  ChangedResult,
+  ContextResult,
+  IndexResult,
+  InitResult,
+  MemoryResult,
+  OutlineResult,
+  PrimeResult,
+  RelatedResult,
+  SearchResult,
+  StatsResult,
+} from "../model/mod.ts";
+import { renderArchitecture } from "./architecture.ts";
+import { renderChanged } from "./changed.ts";
+import { renderContext } from "./context.ts";
+import type { Format } from "./format.ts";
+import { renderIndex } from "./indexing.ts";
+import { renderInit } from "./init.ts";
+import { renderMemory } from "./memory.ts";
+import { renderOutline } from "./outline.ts";
+import { renderPrime } from "./prime.ts";
+import { renderRelated } from "./related.ts";
+import { renderSearch } from "./search.ts";
+import { renderStats } from "./stats.ts";
+
+export { jsonText } from "./_json.ts";
+export { visible } from "./_visible.ts";
+export type { Format } from "./format.ts";
+export {
+  renderArchitecture,
+  renderChanged,
+  renderContext,
+  renderIndex,
+  renderInit,
+  renderMemory,
+  renderOutline,
+  renderPrime,
+  renderRelated,
+  renderSearch,
+  renderStats,
+};
+
+/** Every result that can be rendered. */
+export type Result =
+  | ArchitectureResult
+  | ChangedResult
+  | ContextResult
+  | IndexResult
+  | InitResult
+  | MemoryResult
+  | OutlineResult
+  | PrimeResult
+  | RelatedResult
+  | SearchResult
+  | StatsResult;
+
+/** Renders any result, without a trailing newline. `init` has one text for all formats. */
+export function render(result: Result, format: Format): string {
+  switch (result.command) {
+    case "architecture":
+      return renderArchitecture(result, format);
+    case "changed":
+      return renderChanged(result, format);
+    case "context":
+      return renderContext(result, format);
+    case "index":
+      return renderIndex(result, format);
+    case "init":
+      return renderInit(result);
+    case "memory":
+      return renderMemory(result, format);
+    case "outline":
+      return renderOutline(result, format);
+    case "prime":
+      return renderPrime(result, format);
+    case "related":
+      return renderRelated(result, format);
+    case "search":
+      return renderSearch(result, format);
+    case "stats":
+      return renderStats(result, format);
+  }
+}

@@ -1,0 +1,73 @@
+/** `search` in any format. */
+import type { SearchHit, SearchResult } from "../model/mod.ts";
+import { roundScore } from "../model/mod.ts";
+import { document, jsonText, list, number, record, score, texts } from "./_json.ts";
+import { joined, lineRange, plural, scoreText } from "./_labels.ts";
+import { code, label, tableHead, tableRow } from "./_markdown.ts";
+import { visible } from "./_visible.ts";
+import { type Format, formatted } from "./format.ts";
+
+const PATH_WIDTH = 48;
+
+const json = document<SearchResult>({
+  schema_version: number,
+  command: jsonText,
+  query: jsonText,
+  count: number,
+  results: list(record<SearchHit>({
+    path: jsonText,
+    kind: jsonText,
+    score,
+    start_line: number,
+    end_line: number,
+    chunk_kind: jsonText,
+    heading: jsonText,
+    reasons: texts,
+  })),
+});
+
+function hitText(hit: SearchHit, rank: number): string {
+  return joined([
+    `${rank}. ${visible(hit.path).padEnd(PATH_WIDTH)}`,
+    scoreText(hit.score),
+    hit.kind,
+    `[${lineRange(hit.start_line, hit.end_line)}]`,
+    hit.reasons.map(visible).join(", "),
+    hit.heading === undefined ? undefined : visible(hit.heading),
+  ], "  ");
+}
+
+function text(result: SearchResult): string {
+  const head = `Found ${result.count} result(s) for "${visible(result.query)}"`;
+  if (result.results.length === 0) return `${head}.`;
+  return [`${head}:`, ...result.results.map((hit, index) => hitText(hit, index + 1))].join("\n");
+}
+
+function hitRow(hit: SearchHit, rank: number): string {
+  const heading = hit.heading === undefined ? "" : ` ${label(hit.heading)}`;
+  return tableRow([
+    String(rank),
+    code(hit.path),
+    String(roundScore(hit.score)),
+    hit.kind,
+    `${lineRange(hit.start_line, hit.end_line)}${heading}`,
+    hit.reasons.map(label).join(", "),
+  ]);
+}
+
+function markdown(result: SearchResult): string {
+  const head = `# Search: ${code(result.query)}\n\n${plural(result.count, "result")}`;
+  if (result.results.length === 0) return head;
+  const table = [
+    tableHead(["#", "File", "Score", "Kind", "Lines", "Reasons"]),
+    ...result.results.map((hit, index) => hitRow(hit, index + 1)),
+  ];
+  return `${head}\n\n${table.join("\n")}`;
+}
+
+/** Renders a search. */
+export const renderSearch: (result: SearchResult, format: Format) => string = formatted({
+  json,
+  md: markdown,
+  text,
+});
