@@ -1,0 +1,124 @@
+/** From the words of a task to the terms it is searched by. */
+import { fold, queryTerms, splitIdentifier, stem, STOP_WORDS, termsOfWord, WEAK_WORDS } from "../text/mod.ts";
+
+/** A place named in a task: `src/http.ts:12`, or a frame of a stack trace. */
+export interface NamedPlace {
+  path: string;
+  line?: number;
+}
+
+/** A task, taken apart. */
+export interface AnalyzedQuery {
+  text: string;
+  /** Words without stop words, first occurrence kept, each followed by its synonyms: what the answer reports. */
+  reported: string[];
+  /** Index term → weight in the question, before rarity. */
+  terms: Map<string, number>;
+  /** Identifiers that stand in the text as such (`loginUser`, `max_size`, `Foo.bar`), folded. */
+  identifiers: Set<string>;
+  places: NamedPlace[];
+  /** Stems of the scope of a conventional subject: `css` in `css: keep order` and in `fix(css): keep order`. */
+  scope: Set<string>;
+}
+
+const WORD_RUN = /[\p{L}\p{M}\p{Nd}_$]+/gu;
+const CODE_SHAPE = /[\p{Ll}\p{Nd}][\p{Lu}]|_|\p{Lu}{2,}\p{Ll}|[\p{L}]\d|\d[\p{L}]/u;
+const PLACE = /(?:[\w@$.+-]+[\\/])*[\w@$.+-]*\w\.[A-Za-z]{1,6}(?::(\d+))?/g;
+const SCOPE = /^\s*(?:[a-z]+\(([^)]{1,60})\)!?|([\w@./ -]{2,40})):\s/i;
+
+/** Weight of an expansion beside the word that brought it. */
+const SYNONYM_WEIGHT = 0.6;
+/** Weight of the parts of an identifier beside the identifier itself. */
+const PART_WEIGHT = 0.6;
+/** Question words and auxiliaries count only when there is nothing else. */
+const WEAK_WEIGHT = 0.02;
+/** A task's first line says what it is about; later lines explain. */
+const LATER_LINE_WEIGHT = 0.6;
+/** Each further occurrence of a word adds this much, up to the limit. */
+const REPEAT_WEIGHT = 0.25;
+const MAX_REPEATS = 3;
+/** A pasted log is cut here: later words would drown the question. */
+const MAX_TERMS = 60;
+
+/**
+ * Analyses a task.
+ *
+ * @param synonyms lower-case word → expansions, from the configuration.
+ */
+export function analyzeQuery(
+  text: string,
+  synonyms: Readonly<Record<string, readonly string[]>>,
+): AnalyzedQuery {
+  const reported = reportedTerms(text, synonyms);
+  const terms = new Map<string, number>();
+  const identifiers = new Set<string>();
+  const add = (term: string, weight: number): void => {
+    if (term === "") return;
+    const known = terms.get(term);
+    if (known === undefined) {
+      if (terms.size < MAX_TERMS) terms.set(term, weight);
+    } else if (weight > known) terms.set(term, weight);
+    else terms.set(term, Math.min(known + weight * REPEAT_WEIGHT, known * (1 + REPEAT_WEIGHT * MAX_REPEATS)));
+  };
+  const firstBreak = text.trimStart().indexOf("\n");
+  const subject = firstBreak < 0 ? text : text.trimStart().slice(0, firstBreak);
+  const parts: [string, number][] = [[subject, 1]];
+  if (firstBreak >= 0) parts.push([text.trimStart().slice(firstBreak), LATER_LINE_WEIGHT]);
+  for (const [part, partWeight] of parts) {
+    for (const run of part.match(WORD_RUN) ?? []) {
+      const lower = run.toLowerCase();
+      if (STOP_WORDS.has(lower)) continue;
+      const weight = partWeight * (WEAK_WORDS.has(lower) ? WEAK_WEIGHT : 1);
+      const codeLike = CODE_SHAPE.test(run) && splitIdentifier(run).length > 1;
+      if (codeLike) identifiers.add(fold(run.replace(/[_$]+/g, "")));
+      for (const [position, term] of termsOfWord(run).entries()) {
+        add(term, codeLike && position > 0 ? weight * PART_WEIGHT : weight);
+      }
+      for (const expansion of ownList(synonyms, lower)) {
+        for (const word of queryTerms(expansion)) {
+          for (const term of termsOfWord(word)) add(term, weight * SYNONYM_WEIGHT);
+        }
+      }
+    }
+  }
+  return { text, reported, terms, identifiers, places: namedPlaces(text), scope: scopeOf(text) };
+}
+
+/** The words an answer reports: section 10 of the specification. */
+export function reportedTerms(text: string, synonyms: Readonly<Record<string, readonly string[]>>): string[] {
+  const reported = new Set<string>();
+  for (const word of queryTerms(text)) {
+    if (STOP_WORDS.has(word)) continue;
+    reported.add(word);
+    for (const expansion of ownList(synonyms, word)) {
+      for (const term of queryTerms(expansion)) reported.add(term);
+    }
+  }
+  return [...reported];
+}
+
+function ownList(lists: Readonly<Record<string, readonly string[]>>, key: string): readonly string[] {
+  return Object.hasOwn(lists, key) ? lists[key]! : [];
+}
+
+function namedPlaces(text: string): NamedPlace[] {
+  const places: NamedPlace[] = [];
+  for (const match of text.matchAll(PLACE)) {
+    const [whole, line] = match;
+    const path = whole.replace(/:\d+$/, "").replaceAll("\\", "/").replace(/^(?:\.{1,2}\/)+/, "");
+    // "e.g" and "2.0.1" look like file names too; a file name has a letter in its stem and a known shape.
+    if (!/[A-Za-z]{2,}[\w@$.+-]*\.[A-Za-z]+$/.test(path)) continue;
+    places.push(line === undefined ? { path } : { path, line: Number(line) });
+    if (places.length >= 20) break;
+  }
+  return places;
+}
+
+function scopeOf(text: string): Set<string> {
+  const match = SCOPE.exec(text);
+  const scope = match?.[1] ?? match?.[2];
+  if (scope === undefined || scope.trim().split(/\s+/).length > 3) return new Set();
+  return new Set(
+    (scope.match(WORD_RUN) ?? []).flatMap((run) => splitIdentifier(run).map((word) => stem(fold(word)))),
+  );
+}

@@ -1,0 +1,260 @@
+/** Ranks the files of an index for a task. */
+import { type Candidate, compareStrings, type Config, type Ranking } from "../model/mod.ts";
+import type { FileRow, IndexReader } from "../store/mod.ts";
+import { fold, indexTerms, splitIdentifier, stem, type TermVector } from "../text/mod.ts";
+import { historySignal } from "./history_signal.ts";
+import { type FieldAverages, scoreFile } from "./lexical.ts";
+import { PARAMETERS, type RankingParameters } from "./parameters.ts";
+import { isAuxiliary, isVendored, stemOf } from "./path_class.ts";
+import { type AnalyzedQuery, analyzeQuery } from "./query.ts";
+import { bestSymbols } from "./symbol_signal.ts";
+
+/** What a ranking depends on besides the index and the task. */
+export interface RankOptions {
+  weights: Config["ranking"]["weights"];
+  synonyms: Config["ranking"]["synonyms"];
+  /** Replaces single parameters, for measurements. */
+  parameters?: Partial<RankingParameters>;
+}
+
+/** The weights of the default configuration: a configured weight scales its signal relative to this. */
+const REFERENCE_WEIGHTS = { fts: 0.4, symbol: 0.3, graph: 0.2, path: 0.1, history: 0.3 };
+
+interface Scored {
+  row: FileRow;
+  candidate: Candidate;
+  text: number;
+  symbol: number;
+  path: number;
+  history: number;
+}
+
+/** Ranks every candidate for `task`, best first. The same index and task give the same list. */
+export function rankFiles(reader: IndexReader, task: string, options: RankOptions): Ranking {
+  const parameters: RankingParameters = { ...PARAMETERS, ...options.parameters };
+  const query = analyzeQuery(task, options.synonyms);
+  const weights = weighTerms(reader, query);
+  const terms = { reported: query.reported, weights };
+  if (weights.size === 0) return { terms, candidates: [], nonPositive: 0, commits: [] };
+
+  const hits = reader.searchChunks([...weights.keys()], {
+    weights: parameters.field,
+    limit: parameters.chunkHits,
+  });
+  const symbols = bestSymbols(hits, weights, query.identifiers);
+  const history = options.weights.history > 0
+    ? historySignal(reader, [...weights.keys()], parameters)
+    : { files: new Map<number, { score: number; sha: string }>(), commits: [] };
+  const ids = new Set<number>();
+  for (const hit of hits) ids.add(hit.fileId);
+  for (const id of history.files.keys()) ids.add(id);
+  for (const row of reader.filesNamed(query.places.map((place) => place.path))) ids.add(row.id);
+
+  const rows = reader.filesById(ids);
+  const vectors = reader.termVectors(ids);
+  const { averages } = reader.meta;
+  const scored: Scored[] = [];
+  for (const [id, row] of rows) {
+    scored.push(
+      score(row, vectors.get(id), query, weights, averages, parameters, symbols, history.files.get(id)),
+    );
+  }
+  const candidates = fuse(scored, query, options.weights, parameters);
+  const positive = candidates.filter((candidate) => candidate.score > 0);
+  return {
+    terms,
+    candidates: positive,
+    nonPositive: candidates.length - positive.length,
+    commits: history.commits,
+  };
+}
+
+/** Weight of a term: its weight in the question times its rarity among the chunks (BM25 idf, never negative). */
+function weighTerms(reader: IndexReader, query: AnalyzedQuery): Map<string, number> {
+  const frequencies = reader.documentFrequencies([...query.terms.keys()]);
+  const total = reader.chunkCount;
+  const weights = new Map<string, number>();
+  for (const [term, weight] of query.terms) {
+    const frequency = frequencies.get(term) ?? 0;
+    if (frequency === 0) continue;
+    weights.set(term, weight * Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)));
+  }
+  return weights;
+}
+
+function isPlace(path: string, place: string): boolean {
+  return path === place || path.endsWith(`/${place}`);
+}
+
+function score(
+  row: FileRow,
+  vector: TermVector | undefined,
+  query: AnalyzedQuery,
+  weights: ReadonlyMap<string, number>,
+  averages: FieldAverages,
+  parameters: RankingParameters,
+  symbols: ReturnType<typeof bestSymbols>,
+  history: { score: number; sha: string } | undefined,
+): Scored {
+  const pathTerms = indexTerms(row.path);
+  const lexical = vector
+    ? scoreFile(vector, pathTerms, weights, averages, parameters)
+    : { file: 0, passage: 0, startLine: 1, endLine: 1, coverage: 0 };
+  const matches = symbols.get(row.id) ?? [];
+  const path = pathSignal(row.path, query, weights);
+  const reasons: string[] = [];
+  if (lexical.file > 0) reasons.push("fts");
+  for (const match of matches) reasons.push(`symbol:${match.name}`);
+  if (path.reason) reasons.push(path.reason);
+  if (history) reasons.push(`history:${history.sha.slice(0, 7)}`);
+  return {
+    row,
+    text: lexical.file * (1 - parameters.passageShare) + lexical.passage * parameters.passageShare,
+    symbol: matches[0]?.score ?? 0,
+    path: path.score,
+    history: history?.score ?? 0,
+    candidate: {
+      fileId: row.id,
+      path: row.path,
+      kind: row.kind,
+      language: row.language,
+      fileTokens: row.tokenCount,
+      lineCount: row.lineCount,
+      contentHash: row.contentHash,
+      score: 0,
+      signals: { fts: 0, symbol: 0, graph: 0, path: 0, history: 0 },
+      reasons,
+      passage: {
+        startLine: Math.min(lexical.startLine, Math.max(1, row.lineCount)),
+        endLine: Math.min(lexical.endLine, Math.max(1, row.lineCount)),
+      },
+      symbols: matches,
+    },
+  };
+}
+
+/** Share of the task's weight that the words of the path carry; a stem that is wholly in the task counts double. */
+function pathSignal(
+  path: string,
+  query: AnalyzedQuery,
+  weights: ReadonlyMap<string, number>,
+): { score: number; reason?: string } {
+  for (const place of query.places) {
+    if (isPlace(path, place.path)) {
+      return { score: total(weights), reason: "path-name-match" };
+    }
+  }
+  let score = 0;
+  for (const term of new Set(indexTerms(path))) score += weights.get(term) ?? 0;
+  if (score === 0) return { score };
+  return stemIsNamed(path, query)
+    ? { score: score * 2, reason: "path-name-match" }
+    : { score, reason: "path-match" };
+}
+
+function total(weights: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const weight of weights.values()) sum += weight;
+  return sum;
+}
+
+function stemIsNamed(path: string, query: AnalyzedQuery): boolean {
+  const words = splitIdentifier(stemOf(path)).map((word) => stem(fold(word)));
+  return words.length > 0 && words.every((word) => query.terms.has(word));
+}
+
+function fuse(
+  scored: readonly Scored[],
+  query: AnalyzedQuery,
+  configured: Config["ranking"]["weights"],
+  parameters: RankingParameters,
+): Candidate[] {
+  const maximum = (pick: (entry: Scored) => number): number =>
+    scored.reduce((most, entry) => Math.max(most, pick(entry)), 0) || 1;
+  const most = {
+    text: maximum((entry) => entry.text),
+    symbol: maximum((entry) => entry.symbol),
+    path: maximum((entry) => entry.path),
+    history: maximum((entry) => entry.history),
+  };
+  const scale = (name: keyof typeof REFERENCE_WEIGHTS): number => configured[name] / REFERENCE_WEIGHTS[name];
+  for (const entry of scored) {
+    const { candidate } = entry;
+    candidate.signals = {
+      fts: entry.text / most.text,
+      symbol: entry.symbol / most.symbol,
+      graph: 0,
+      path: entry.path / most.path,
+      history: entry.history / most.history,
+    };
+    const { fts, symbol, path, history } = candidate.signals;
+    const sum = scale("fts") * parameters.weights.fts * fts +
+      scale("symbol") * parameters.weights.symbol * symbol +
+      scale("path") * parameters.weights.path * path +
+      scale("history") * parameters.weights.history * history;
+    candidate.score = sum * demotion(entry, query, parameters);
+  }
+  const ordered = scored.map((entry) => entry.candidate).sort(byScore);
+  reorderTop(ordered, query, parameters);
+  return ordered;
+}
+
+function byScore(a: Candidate, b: Candidate): number {
+  return b.score - a.score || compareStrings(a.path, b.path);
+}
+
+const ABOUT_TESTS = ["test", "spec", "tests", "specs"];
+const ABOUT_DOCS = ["doc", "docs", "document", "documentation", "readme", "changelog"];
+const ABOUT_CONFIG = [
+  "config",
+  "configuration",
+  "workflow",
+  "ci",
+  "dependency",
+  "dependencies",
+  "package",
+  "tsconfig",
+];
+const ABOUT_EXAMPLES = [
+  "exampl",
+  "example",
+  "sampl",
+  "demo",
+  "fixtur",
+  "playground",
+  "benchmark",
+  "bench",
+  "templat",
+];
+
+function demotion(entry: Scored, query: AnalyzedQuery, parameters: RankingParameters): number {
+  const { row, candidate } = entry;
+  const about = (words: readonly string[]): boolean => words.some((word) => query.terms.has(word));
+  let factor = 1;
+  if (row.kind === "test" && !about(ABOUT_TESTS)) factor *= parameters.demotion.test;
+  else if (row.kind === "doc" && !about(ABOUT_DOCS)) factor *= parameters.demotion.doc;
+  else if (row.kind === "config" && !about(ABOUT_CONFIG)) factor *= parameters.demotion.config;
+  else if (row.kind === "other") factor *= parameters.demotion.other;
+  if (row.generated || isVendored(row.path)) {
+    factor *= parameters.demotion.generated;
+    candidate.reasons.push("penalty:vendor-or-generated");
+  } else if (isAuxiliary(row.path) && !about(ABOUT_EXAMPLES) && !about(ABOUT_DOCS)) {
+    factor *= parameters.demotion.auxiliary;
+  }
+  return factor;
+}
+
+/** Reorders the first few among themselves: a file whose whole name is in the task, or that lies in its scope. */
+function reorderTop(ordered: Candidate[], query: AnalyzedQuery, parameters: RankingParameters): void {
+  const top = ordered.slice(0, parameters.reorderDepth);
+  const best = top[0]?.score ?? 0;
+  for (const candidate of top) {
+    let bonus = 0;
+    if (stemIsNamed(candidate.path, query)) bonus += parameters.stemBonus;
+    if (query.scope.size > 0 && indexTerms(candidate.path).some((term) => query.scope.has(term))) {
+      bonus += parameters.scopeBonus;
+    }
+    candidate.score += bonus * best;
+  }
+  ordered.splice(0, top.length, ...top.sort(byScore));
+}
