@@ -1,0 +1,43 @@
+/** Which symbols of a file an outline shows. */
+import type { SymbolMatch, SymbolRecord } from "../model/mod.ts";
+
+/** How a symbol relates to the task. */
+export type SymbolRole = "match" | "container" | undefined;
+
+/** At most so many symbols of a file are outlined in `context`. */
+export const MAX_OUTLINE_SYMBOLS = 12;
+const DOC_SUMMARY_CHARACTERS = 140;
+
+/** The part of a doc comment that an outline shows: its first line, at most 140 characters. */
+export function docSummary(doc: string): string {
+  const newline = doc.indexOf("\n");
+  const line = newline < 0 ? doc : doc.slice(0, newline);
+  if (line.length <= DOC_SUMMARY_CHARACTERS) return line;
+  const cut = line.slice(0, DOC_SUMMARY_CHARACTERS - 1);
+  // A cut through a surrogate pair would leave half a character.
+  return (/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut) + "…";
+}
+
+/** The role of every symbol: hit by the task, strictly around one that is, or neither. */
+export function symbolRoles(symbols: readonly SymbolRecord[], matches: readonly SymbolMatch[]): SymbolRole[] {
+  const hits = symbols.map((symbol) =>
+    matches.some((match) => match.name === symbol.name && match.startLine === symbol.startLine)
+  );
+  return symbols.map((symbol, position) => {
+    if (hits[position]) return "match";
+    const contains = symbols.some((other, i) =>
+      hits[i] && symbol.startLine <= other.startLine && symbol.endLine >= other.endLine &&
+      symbol.endLine - symbol.startLine > other.endLine - other.startLine
+    );
+    return contains ? "container" : undefined;
+  });
+}
+
+/** Indexes of symbols in the order in which they are worth showing: matches, containers, the rest; then by line. */
+export function outlineOrder(roles: readonly SymbolRole[]): number[] {
+  const rank = (role: SymbolRole): number => role === "match" ? 0 : role === "container" ? 1 : 2;
+  return roles.map((_, i) => i).sort((a, b) => rank(roles[a]) - rank(roles[b]) || a - b).slice(
+    0,
+    MAX_OUTLINE_SYMBOLS,
+  );
+}

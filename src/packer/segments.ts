@@ -1,0 +1,85 @@
+/**
+ * Cutting a file into the ranges that compete as evidence. Ranges follow declarations: small neighbours are merged,
+ * long bodies are covered by overlapping windows, so that neither a one-line property nor a 400-line class is a unit.
+ */
+import type { SymbolRecord } from "../model/mod.ts";
+
+/** A range of lines that may be delivered, 1-based and inclusive. */
+export interface Segment {
+  startLine: number;
+  endLine: number;
+  /** Name of the innermost declaration that holds the range; empty outside of all. */
+  symbol: string;
+}
+
+/** What is known of a declaration for cutting. */
+export type SegmentSymbol = Pick<SymbolRecord, "name" | "startLine" | "endLine" | "docStartLine" | "kind">;
+
+/** Neighbours are merged until a segment has this many lines. */
+const MERGE_LINES = 16;
+/** Segments longer than this are cut into windows. */
+const WINDOW_ABOVE = 30;
+/** Length and step of the windows. */
+const WINDOW_LINES = 16;
+const WINDOW_STEP = 8;
+
+/** Cuts a file of `lineCount` lines into segments that together cover every line. */
+export function segmentFile(lineCount: number, symbols: readonly SegmentSymbol[]): Segment[] {
+  if (lineCount === 0) return [];
+  const segments: Segment[] = [];
+  for (const block of mergeSmall(atomicBlocks(lineCount, symbols))) {
+    for (const [startLine, endLine] of windows(block)) {
+      segments.push({ startLine, endLine, symbol: innermostName(symbols, startLine, endLine) });
+    }
+  }
+  return segments;
+}
+
+type Range = [startLine: number, endLine: number];
+
+/** Splits where a declaration (its doc comment included) begins or ends. */
+function atomicBlocks(lineCount: number, symbols: readonly SegmentSymbol[]): Range[] {
+  const starts = new Set<number>([1]);
+  for (const symbol of symbols) {
+    if (symbol.kind === "enummember") continue;
+    const first = symbol.docStartLine ?? symbol.startLine;
+    if (first <= lineCount) starts.add(first);
+    if (symbol.endLine < lineCount) starts.add(symbol.endLine + 1);
+  }
+  const ordered = [...starts].sort((a, b) => a - b);
+  return ordered.map((start, i) => [start, (ordered[i + 1] ?? lineCount + 1) - 1]);
+}
+
+function mergeSmall(blocks: readonly Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const [start, end] of blocks) {
+    const last = merged[merged.length - 1];
+    if (last && (last[1] - last[0] + 1 < MERGE_LINES || end - start < 2) && end - last[0] < WINDOW_ABOVE) {
+      last[1] = end;
+    } else merged.push([start, end]);
+  }
+  return merged;
+}
+
+function windows([start, end]: Range): Range[] {
+  if (end - start + 1 <= WINDOW_ABOVE) return [[start, end]];
+  const cut: Range[] = [];
+  for (let from = start;; from += WINDOW_STEP) {
+    const to = Math.min(from + WINDOW_LINES - 1, end);
+    cut.push([from, to]);
+    if (to === end) return cut;
+  }
+}
+
+/** Name of the smallest declaration that holds the range, else of the first one that starts inside of it. */
+export function innermostName(symbols: readonly SegmentSymbol[], startLine: number, endLine: number): string {
+  let holder: SegmentSymbol | undefined;
+  let inside: SegmentSymbol | undefined;
+  for (const symbol of symbols) {
+    const first = symbol.docStartLine ?? symbol.startLine;
+    if (first <= startLine && symbol.endLine >= endLine) {
+      if (!holder || symbol.endLine - symbol.startLine < holder.endLine - holder.startLine) holder = symbol;
+    } else if (!inside && first >= startLine && symbol.startLine <= endLine) inside = symbol;
+  }
+  return (inside ?? holder)?.name ?? "";
+}
