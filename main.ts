@@ -1,0 +1,9 @@
+/**
+ * The `repoctx` program.
+ *
+ * @module
+ */
+import manifest from "./deno.json" with { type: "json" };
+import { runCommandLine } from "./src/cli/mod.ts";
+
+if (import.meta.main) Deno.exit(await runCommandLine(Deno.args, { version: manifest.version }));

@@ -1,0 +1,56 @@
+/** Which recalled memories ride along with an answer, and what they cost. */
+import type { Candidate, MemoryHit } from "../model/mod.ts";
+import type { TokenMeter } from "../packer/mod.ts";
+import type { OpenIndex } from "./_open_index.ts";
+
+/** More memories than this crowd out the files they are about. */
+const MOST = 3;
+/** Charged for the frame of an entry and of each linked file: section 13 of the specification. */
+const ENTRY_TOKENS = 24;
+const FILE_TOKENS = 8;
+/** Memories take at most this share of a budget for charged work. */
+const RESERVE_SHARE = 5;
+
+/** What an answer is about. */
+interface Question {
+  readonly terms: readonly string[];
+  readonly candidates: readonly Candidate[];
+  readonly session: string | undefined;
+  readonly isJson: boolean;
+  /** The budget for charged work, when there is one. */
+  readonly chargedWork: number | undefined;
+}
+
+/** The best memories that fit the reserve; one that is too large is passed over. */
+export async function recall(index: OpenIndex, question: Question, meter: TokenMeter): Promise<MemoryHit[]> {
+  const { recallMemories } = await import("../memory/mod.ts");
+  const { terms, candidates, session } = question;
+  const found = recallMemories(index.root, {
+    terms,
+    fileScores: new Map(candidates.map(({ path, score }) => [path, score])),
+    ...(session === undefined ? {} : { session }),
+  }, (path) => index.reader.fileByPath(path)?.contentHash);
+  let reserve = question.chargedWork === undefined
+    ? Infinity
+    : Math.floor(question.chargedWork / RESERVE_SHARE);
+  const chosen: MemoryHit[] = [];
+  for (const memory of found) {
+    if (chosen.length === MOST) break;
+    const cost = costOf(memory, question.isJson, meter);
+    if (cost > reserve) continue;
+    reserve -= cost;
+    chosen.push({ ...memory, estimated_tokens: cost });
+  }
+  return chosen;
+}
+
+function costOf(memory: MemoryHit, isJson: boolean, meter: TokenMeter): number {
+  const text = isJson ? JSON.stringify(memory.text).slice(1, -1) : memory.text;
+  const files = Object.keys(memory.files ?? {}).reduce(
+    (sum, path) => sum + meter.count(path) + FILE_TOKENS,
+    0,
+  );
+  return meter.scale(
+    meter.count(text) + ENTRY_TOKENS + meter.count((memory.reasons ?? []).join(",")) + files,
+  );
+}

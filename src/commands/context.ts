@@ -1,0 +1,213 @@
+/** `context`: the part of the repository that a task needs, inside every given budget. */
+import type { Detail } from "../model/mod.ts";
+import type { AnalysisIdentity, EvidenceSource, PackOutcome, TokenMeter } from "../packer/mod.ts";
+import type { IndexReader } from "../store/mod.ts";
+import { recall } from "./_memories.ts";
+import { tokenMeter } from "./_token_meter.ts";
+import { type OpenIndex, openIndex } from "./_open_index.ts";
+import { refreshIndex } from "./_refresh.ts";
+import { checkReceipts, parseKnown, sessionName } from "./_possession.ts";
+import { type Command, defineCommand, type Format } from "./command.ts";
+import type { CommandContext } from "./command_context.ts";
+
+/** What `context` is asked. */
+export interface ContextOptions {
+  /** What is to be done or understood, in any words. */
+  task: string;
+  /** How many new files at most. */
+  top: number;
+  /** How much of each file; `paths` when neither this nor `snippets` is given. */
+  detail?: Detail | "auto";
+  /** The same as the detail `slices`. */
+  snippets: boolean;
+  /** Ceiling on charged work. */
+  budgetTokens?: number;
+  /** Ceiling on the exact text of the answer. */
+  responseBudgetTokens?: number;
+  /** Ceiling on full reads of the files that are only pointed to. */
+  projectedReadBudgetTokens?: number;
+  /** Receipts of units that the client holds. */
+  seen: readonly string[];
+  /** `PATH@HASH` of files that the client holds completely. */
+  known: readonly string[];
+  /** Under which name deliveries are remembered; `REPOCTX_SESSION` when absent. */
+  session?: string;
+  /** Drop comments from delivered lines. */
+  stripComments: boolean;
+  /** Let matching memories ride along. */
+  includeMemory: boolean;
+  /** Bring the index up to date first. */
+  refresh: boolean;
+}
+
+/** An answer, and what the files are worth that the client was not sent because it holds them. */
+export interface ContextAnswer extends PackOutcome {
+  /** Calibrated tokens of a full read, for each `known` file that is held as claimed. */
+  knownTokens: ReadonlyMap<string, number>;
+}
+
+/** Answers a task with ranked evidence. */
+export const context: Command<ContextOptions, ContextAnswer> = defineCommand<ContextOptions, ContextAnswer>({
+  name: "context",
+  group: "Ask",
+  summary: "Get the files, symbols or lines that a task needs, inside a token budget",
+  description:
+    "Describe the task in your own words. Files are ranked with reasons; every budget that is given is " +
+    "kept exactly. What --seen, --known or --session name is not sent again.",
+  parameters: {
+    task: { type: "string", positional: true, required: true, help: "What is to be done or understood" },
+    top: { type: "integer", default: 8, above: 0, help: "How many new files at most" },
+    detail: {
+      type: "string",
+      choices: ["auto", "paths", "outline", "slices"],
+      help: "How much of each file: its path, its symbols, or lines of source; auto decides by the task",
+      otherwise: "paths",
+    },
+    snippets: { type: "boolean", default: false, help: "The same as --detail slices" },
+    responseBudgetTokens: {
+      type: "integer",
+      above: 0,
+      help: "Ceiling on everything the answer prints, exact",
+    },
+    projectedReadBudgetTokens: {
+      type: "integer",
+      above: 0,
+      help: "Ceiling on what reading the files pointed to would cost",
+    },
+    budgetTokens: { type: "integer", above: 0, help: "Ceiling on charged work, an older measure" },
+    seen: { type: "list", label: "receipt", help: "A delivered unit that is not to be sent again" },
+    known: { type: "list", label: "path@hash", help: "A file you have read completely" },
+    session: {
+      type: "string",
+      label: "name",
+      help: "Remember under this name what was sent, and do not send it again",
+      otherwise: "$REPOCTX_SESSION",
+    },
+    stripComments: { type: "boolean", default: false, help: "Drop comments from lines of source (lossy)" },
+    includeMemory: { type: "boolean", default: true, flag: "no-memory", help: "Leave memories out" },
+    refresh: {
+      type: "boolean",
+      default: false,
+      help: "Bring the index up to date first, or build it",
+    },
+  },
+  examples: [
+    {
+      line: 'context "fix the retry delay" --detail auto --response-budget-tokens 2000 --format md',
+      explanation: "The usual call of an agent: source in at most 2,000 tokens",
+    },
+    { line: 'context "where are sessions stored"', explanation: "Which files to look at, and why" },
+    {
+      line: 'context "add a currency option" --refresh',
+      explanation: "After editing, without a separate index run",
+    },
+  ],
+  formats: ["text", "json", "md"],
+  needs: "index",
+  stopsInOrder: true,
+  async validate(options, surroundings) {
+    parseKnown(options.known);
+    await checkReceipts(options.seen);
+    await sessionName(options.session, surroundings);
+  },
+  run: answer,
+  render: ({ document }) => Promise.resolve(document),
+  async valueOfAnswer({ result, knownTokens, responseTokens }) {
+    const { contextCredit } = await import("../usage/mod.ts");
+    return { served: responseTokens, ...contextCredit(result, knownTokens) };
+  },
+});
+
+async function answer(
+  surroundings: CommandContext,
+  options: ContextOptions,
+  format: Format,
+): Promise<ContextAnswer> {
+  const { detailFor, joinPossession, loadSession, packContext, recordDelivery } = await import(
+    "../packer/mod.ts"
+  );
+  const { rankFiles } = await import("../ranker/mod.ts");
+  const session = await sessionName(options.session, surroundings);
+  if (options.refresh) await refreshIndex(surroundings);
+  using index = await openIndex(surroundings);
+  const { config, reader, root } = index;
+  const ranking = rankFiles(reader, options.task, config.ranking);
+  const asked = options.detail ?? (options.snippets ? "slices" : "paths");
+  const explicit = { seen: options.seen, known: parseKnown(options.known) };
+  const remembered = session === undefined ? undefined : loadSession(root, session);
+  const meter = await tokenMeter(root, config);
+  const memories = !options.includeMemory ? [] : await recall(index, {
+    terms: ranking.terms.reported,
+    candidates: ranking.candidates,
+    session,
+    isJson: format === "json",
+    chargedWork: options.budgetTokens,
+  }, meter);
+  const outcome = await packContext({
+    query: options.task,
+    ranking,
+    detail: asked === "auto" ? detailFor(ranking.terms.reported) : asked,
+    top: options.top,
+    budgets: {
+      ...(options.budgetTokens === undefined ? {} : { chargedWork: options.budgetTokens }),
+      ...(options.responseBudgetTokens === undefined ? {} : { response: options.responseBudgetTokens }),
+      ...(options.projectedReadBudgetTokens === undefined
+        ? {}
+        : { projectedReads: options.projectedReadBudgetTokens }),
+    },
+    format: format as "text" | "json" | "md",
+    surface: surroundings.surface,
+    stripComments: options.stripComments,
+    possession: joinPossession(remembered, explicit),
+    memories,
+    source: evidenceSource(reader),
+    identity: await analysisIdentity(index),
+    meter,
+  });
+  if (session !== undefined) await recordDelivery(root, session, explicit, outcome);
+  return { ...outcome, knownTokens: heldReads(index, explicit.known, outcome, meter) };
+}
+
+/** The files that the answer lists as held because the call itself claimed so. */
+function heldReads(
+  { reader }: OpenIndex,
+  known: ReadonlyMap<string, string>,
+  { result }: PackOutcome,
+  meter: TokenMeter,
+): Map<string, number> {
+  const held = new Map<string, number>();
+  for (const { path, start_line } of result.reused) {
+    const claim = known.get(path)?.toLowerCase();
+    if (claim === undefined || start_line !== undefined) continue;
+    const file = reader.fileByPath(path);
+    if (file?.contentHash.startsWith(claim)) held.set(path, meter.scale(file.tokenCount));
+  }
+  return held;
+}
+
+/** The index as a source of evidence; each file is read once. */
+function evidenceSource(reader: IndexReader): EvidenceSource {
+  const vectors = new Map<number, ReturnType<IndexReader["termVectors"]>>();
+  const vectorOf = (fileId: number) => {
+    let found = vectors.get(fileId);
+    if (found === undefined) vectors.set(fileId, found = reader.termVectors([fileId]));
+    return found.get(fileId);
+  };
+  return {
+    textOf: (fileId) => reader.textOf(fileId),
+    symbolsOf: (fileId) => reader.symbolsOf([fileId]).get(fileId) ?? [],
+    occurrences: (fileId, term) => vectorOf(fileId)?.lookup(term)?.lines ?? [],
+  };
+}
+
+async function analysisIdentity({ config, reader }: OpenIndex): Promise<AnalysisIdentity> {
+  const { effectiveConfigHash } = await import("../repository/mod.ts");
+  const { calibrationOf } = await import("../tokens/mod.ts");
+  const { label = "o200k", factor } = calibrationOf(config.tokens);
+  return {
+    contentState: reader.meta.contentState,
+    producerVersion: reader.meta.producer,
+    schemaVersion: reader.meta.schemaVersion,
+    effectiveConfigHash: await effectiveConfigHash(config, { label, factor }),
+  };
+}

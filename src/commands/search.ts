@@ -1,0 +1,74 @@
+/** `search`: full-text search, best place per file. */
+import { SCHEMA_VERSION, type SearchHit, type SearchResult, UsageError } from "../model/mod.ts";
+import type { ChunkHit, FileRow } from "../store/mod.ts";
+import { openIndex } from "./_open_index.ts";
+import { renderResult } from "./_render.ts";
+import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
+import type { CommandContext } from "./command_context.ts";
+
+/** What `search` is asked. */
+export interface SearchOptions {
+  /** Words or identifiers. */
+  query: string;
+  /** How many files at most. */
+  top: number;
+  /** Search the names, signatures and docs of symbols only. */
+  symbols: boolean;
+}
+
+/** Finds files by the words in their path, text and symbols. */
+export const search: Command<SearchOptions, SearchResult> = defineCommand<SearchOptions, SearchResult>({
+  name: "search",
+  group: "Ask",
+  summary: "Search the text and symbols of the repository",
+  description: "Ranks files by the words of the query (BM25) and shows the best place in each. " +
+    "Words are found in any form, and inside longer identifiers. For an exact text use grep.",
+  parameters: {
+    query: { type: "string", positional: true, required: true, help: "Words or identifiers to look for" },
+    top: { type: "integer", default: 10, above: 0, help: "How many files at most" },
+    symbols: { type: "boolean", default: false, help: "Search only names, signatures and docs of symbols" },
+  },
+  examples: [
+    { line: 'search "retry delay"', explanation: "Files about retrying with a delay" },
+    {
+      line: "search loginUser --symbols --format json",
+      explanation: "Where something of that name is declared",
+    },
+  ],
+  formats: ["text", "json", "md"],
+  needs: "index",
+  run: searchIndex,
+  render: renderResult,
+  valueOfAnswer: () => NO_SAVINGS,
+});
+
+async function searchIndex(context: CommandContext, options: SearchOptions): Promise<SearchResult> {
+  const { indexTerms } = await import("../text/mod.ts");
+  const { query, top, symbols } = options;
+  const terms = [...new Set(indexTerms(query))];
+  if (terms.length === 0) throw new UsageError("Query has no searchable terms.");
+  const { PARAMETERS } = await import("../ranker/mod.ts");
+  using index = await openIndex(context);
+  const hits = index.reader.searchChunks(terms, {
+    weights: PARAMETERS.field,
+    symbolsOnly: symbols,
+    perFile: 1,
+    limit: top,
+  });
+  const files = index.reader.filesById(hits.map(({ fileId }) => fileId));
+  const results = hits.map((hit) => searchHit(hit, files.get(hit.fileId)!));
+  return { schema_version: SCHEMA_VERSION, command: "search", query, count: results.length, results };
+}
+
+function searchHit(hit: ChunkHit, file: FileRow): SearchHit {
+  return {
+    path: hit.path,
+    kind: file.kind,
+    score: hit.score,
+    start_line: hit.startLine,
+    end_line: hit.endLine,
+    chunk_kind: hit.kind,
+    ...(hit.heading === undefined ? {} : { heading: hit.heading }),
+    reasons: ["fts"],
+  };
+}

@@ -1,0 +1,6 @@
+/** The commands of the program as the command line knows them. */
+import { completionsCommand } from "../../src/cli/completions.ts";
+import { type Command, commands } from "../../src/commands/mod.ts";
+
+/** The table, with the command that only the command line has. */
+export const allCommands: readonly Command[] = [...commands, completionsCommand(commands)];

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describeFailure, visibleMessage } from "../../src/cli/failure.ts";
+import { CommandLineError } from "../../src/cli/invocation.ts";
+import { suggest } from "../../src/cli/suggest.ts";
+import { NoIndexError, RepoctxError, UsageError } from "../../src/model/mod.ts";
+import { find } from "./sample_commands.ts";
+
+Deno.test("suggestions are near words, nearest first", async () => {
+  const candidates = ["search", "stats", "related", "context", "memory add", "memory search"];
+  assert.deepEqual(await suggest({ word: "serch", candidates }), ["search"]);
+  assert.deepEqual(await suggest({ word: "contxet", candidates }), ["context"]);
+  assert.deepEqual(await suggest({ word: "mem", candidates }), ["memory add", "memory search"]);
+  assert.deepEqual(await suggest({ word: "SEARCH", candidates }), ["search"]);
+  assert.deepEqual(await suggest({ word: "frobnicate", candidates }), []);
+  assert.deepEqual(await suggest({ word: "s".repeat(1_000_000), candidates }), []);
+});
+
+Deno.test("a mistyped option is answered with options in their spelling", async () => {
+  const error = new CommandLineError("Unknown option --tpo for find.", {
+    command: find,
+    unknown: { word: "--tpo", candidates: ["--top", "--detail"] },
+  });
+  const { exitCode, advice } = await describeFailure(error, false);
+  assert.equal(exitCode, 3);
+  assert.deepEqual(advice, ["Did you mean --top?", "See 'repoctx help find'."]);
+});
+
+Deno.test("expected failures keep their message and exit code and add nothing", async () => {
+  for (
+    const [error, exitCode] of [
+      [new RepoctxError("No such memory."), 1],
+      [new NoIndexError("No index found. Run 'repoctx index' first."), 2],
+      [new UsageError("Query has no searchable terms."), 3],
+    ] as const
+  ) {
+    assert.deepEqual(await describeFailure(error, false), { exitCode, message: error.message, advice: [] });
+  }
+});
+
+Deno.test("a failure of the surroundings is not called a bug", async () => {
+  for (
+    const error of [
+      new Deno.errors.PermissionDenied("Permission denied: open '/x'"),
+      Object.assign(new Error("No space left on device"), { code: "ENOSPC" }),
+    ]
+  ) {
+    assert.deepEqual(await describeFailure(error, false), {
+      exitCode: 1,
+      message: error.message,
+      advice: [],
+    });
+  }
+});
+
+Deno.test("a defect says that it is one, and shows its stack on request only", async () => {
+  const quiet = await describeFailure(new TypeError("x is not a function"), false);
+  assert.equal(quiet.exitCode, 1);
+  assert.equal(quiet.message, "This is a bug in repoctx: x is not a function");
+  assert.match(quiet.advice.join(), /REPOCTX_DEBUG/);
+  const loud = await describeFailure(new TypeError("x is not a function"), true);
+  assert.match(loud.advice.join(), /failure_test\.ts/);
+  assert.match((await describeFailure("just a text", true)).message, /just a text/);
+});
+
+Deno.test("control characters in a message are written out, line breaks and tabs stay", () => {
+  assert.equal(visibleMessage("a\x1b[31mb\r\x07\u009b\tc\nd"), "a\\x1b[31mb\\x0d\\x07\\x9b\tc\nd");
+});
