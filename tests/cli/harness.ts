@@ -1,4 +1,5 @@
 /** Runs the whole program on small trees in disposable folders. */
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What a run of the program did. */
@@ -21,10 +22,11 @@ const KEPT_VARIABLES = ["PATH", "DENO_DIR", "TMPDIR", "TEMP", "TMP", "SystemRoot
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
-/** The program and its leading arguments: the sources, or the binary named by `REPOCTX_TEST_BINARY`. */
+/** The program and its leading arguments: the sources, or the binary named by `REPOCTX_TEST_BINARY`, from the root. */
 export function programCommand(): [string, string[]] {
   const binary = Deno.env.get("REPOCTX_TEST_BINARY");
-  return binary ? [binary, []] : [Deno.execPath(), ["run", "-A", "--quiet", MAIN]];
+  const root = fileURLToPath(new URL("../../", import.meta.url));
+  return binary ? [resolve(root, binary), []] : [Deno.execPath(), ["run", "-A", "--quiet", MAIN]];
 }
 
 let denoFolder: Promise<string> | undefined;
