@@ -8,7 +8,7 @@ export interface LoggedCommit {
   time: number;
   subject: string;
   body: string;
-  /** In git's order. */
+  /** In git's order, at most a hundred thousand. */
   changes: LoggedChange[];
 }
 
@@ -37,6 +37,8 @@ export const CHANGE_SWITCHES: readonly string[] = [
   "--no-rename-empty",
 ];
 
+/** Changes of one commit that are kept. A few trees that contain each other many times unfold into billions. */
+const MOST_CHANGES = 100_000;
 /** Longest subject and body in UTF-16 code units. */
 const LONGEST_SUBJECT = 500;
 const LONGEST_BODY = 4000;
@@ -52,16 +54,18 @@ const HEADER_FIELDS = 4;
  * Needs no file contents, so it works in partial clones.
  *
  * @param pathspec switches and paths that limit the listing to a folder; empty for the whole repository.
- * @returns undefined when not a single commit could be read.
+ * @param onCommit gets the commits one by one, newest first; after an error those before it.
+ * @returns whether the listing is complete.
  */
 export async function readCommitLog(
   folder: string,
   head: string,
   most: number,
   pathspec: readonly string[],
+  onCommit: (commit: LoggedCommit) => void,
   options: GitOptions,
-): Promise<LoggedCommit[] | undefined> {
-  const parser = new LogParser();
+): Promise<boolean> {
+  const parser = new LogParser(onCommit);
   const args = ["log", "-z", "--raw", "--no-abbrev", "--no-merges", "--full-history", `-n${most}`, FORMAT];
   const isComplete = await runGit(
     folder,
@@ -69,13 +73,13 @@ export async function readCommitLog(
     (chunk) => parser.push(chunk),
     options,
   );
-  const commits = parser.finish(isComplete);
-  return isComplete || commits.length > 0 ? commits : undefined;
+  if (isComplete) parser.finish();
+  return isComplete;
 }
 
 /** Reads NUL-separated fields: four of the header, then for each change its modes and status and its paths. */
 class LogParser {
-  readonly #commits: LoggedCommit[] = [];
+  readonly #onCommit: (commit: LoggedCommit) => void;
   readonly #decoder = new TextDecoder();
   readonly #splitter = new RecordSplitter(
     0,
@@ -83,31 +87,37 @@ class LogParser {
     (field) => this.#take(this.#decoder.decode(field)),
   );
   #header: string[] = [];
+  #commit: LoggedCommit | undefined;
   #status = "";
   #oldPath: string | undefined;
+
+  constructor(onCommit: (commit: LoggedCommit) => void) {
+    this.#onCommit = onCommit;
+  }
 
   push(chunk: Uint8Array): void {
     this.#splitter.push(chunk);
   }
 
-  /** The commits read. The last one may lack files when git broke off, and is left out then. */
-  finish(isComplete: boolean): LoggedCommit[] {
+  /** Hands out the last commit; to be called only after the whole listing, or it could lack files. */
+  finish(): void {
     this.#splitter.end();
-    return isComplete ? this.#commits : this.#commits.slice(0, -1);
+    if (this.#commit !== undefined) this.#onCommit(this.#commit);
   }
 
   #take(field: string): void {
     if (this.#status !== "") return this.#takePath(field);
-    if (this.#header.length === HEADER_FIELDS) {
-      const change = /^\n?:.* ([A-Z])\d*$/.exec(field);
-      if (change !== null) {
-        this.#status = change[1]!;
-        return;
-      }
-      this.#header = [];
+    const change = this.#commit && /^\n?:.* ([A-Z])\d*$/.exec(field);
+    if (change) {
+      this.#status = change[1]!;
+      return;
     }
+    if (this.#commit !== undefined) this.#onCommit(this.#commit);
+    this.#commit = undefined;
     this.#header.push(field);
-    if (this.#header.length === HEADER_FIELDS) this.#commits.push(toCommit(this.#header));
+    if (this.#header.length < HEADER_FIELDS) return;
+    this.#commit = toCommit(this.#header);
+    this.#header = [];
   }
 
   #takePath(path: string): void {
@@ -117,7 +127,8 @@ class LogParser {
     }
     const change: LoggedChange = { status: this.#status, path };
     if (this.#oldPath !== undefined) change.oldPath = this.#oldPath;
-    this.#commits.at(-1)!.changes.push(change);
+    const { changes } = this.#commit!;
+    if (changes.length < MOST_CHANGES) changes.push(change);
     this.#status = "";
     this.#oldPath = undefined;
   }

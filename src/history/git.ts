@@ -1,4 +1,5 @@
-import { delimiter, isAbsolute, join, relative } from "node:path";
+import { delimiter, isAbsolute, join, relative, sep } from "node:path";
+import { locateRepository } from "./_repository_folders.ts";
 
 /** How a git process is started. */
 export interface GitOptions {
@@ -100,9 +101,20 @@ export async function askGit(folder: string, args: readonly string[]): Promise<s
  * folder) or lie inside of it (package scripts put `node_modules/.bin` there) are left out.
  */
 function searchPathOutside(folder: string): string[] {
-  return (Deno.env.get("PATH") ?? "").split(delimiter).filter((entry) =>
-    isAbsolute(entry) && (relative(folder, entry).startsWith("..") || isAbsolute(relative(folder, entry)))
-  );
+  const top = realPath(locateRepository(folder)?.top ?? folder);
+  return (Deno.env.get("PATH") ?? "").split(delimiter).filter((entry) => {
+    if (!isAbsolute(entry)) return false;
+    const way = relative(top, realPath(entry));
+    return isAbsolute(way) || way.split(sep)[0] === "..";
+  });
+}
+
+function realPath(path: string): string {
+  try {
+    return Deno.realPathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function findGit(searchPath: readonly string[]): string | undefined {

@@ -4,7 +4,7 @@ import { locateRepository, readTextOf, type RepositoryFolders } from "./_reposit
 import { type AddedLines, readAddedLines } from "./added_lines.ts";
 import { type LoggedCommit, readCommitLog } from "./commit_log.ts";
 import { headOf } from "./head.ts";
-import { RenameTracker } from "./renames.ts";
+import { RenameTracker } from "./rename_tracker.ts";
 
 /** How much of the past is read. */
 export interface HistoryOptions {
@@ -47,7 +47,8 @@ const LARGEST_SHALLOW = 1 << 22;
 const MOST_FILES_WITH_LINES = 50;
 
 /**
- * Reads the recent past of the repository around `root`, restricted to what lies below `root`.
+ * Reads the recent past of the repository around `root`, restricted to what lies below `root`. Where contents are
+ * missing, as in partial clones, or a `.gitattributes` says that files are not for diffs, there are no lines.
  *
  * @returns undefined when there is no git, no repository, no commit, or git refuses the folder as someone else's.
  */
@@ -63,19 +64,19 @@ export async function readHistory(root: string, options: HistoryOptions = {}): P
     ...(options.signal ? [options.signal] : []),
   ]);
   const pathspec = resolve(root) === folders.top ? [] : ["--relative", "--", "."];
-  const log = await readCommitLog(root, head, maxCommits, pathspec, { signal });
-  options.signal?.throwIfAborted();
-  if (log === undefined) return undefined;
-
   const borders = borderCommits(folders);
   const tracker = new RenameTracker();
-  const entries = log.map((logged): Entry => {
+  const entries: Entry[] = [];
+  const isComplete = await readCommitLog(root, head, maxCommits, pathspec, (logged) => {
     const names = tracker.step(logged.changes);
-    return { logged, names: borders.has(logged.sha) || names.length > MOST_FILES ? [] : names };
-  });
-  const wanted = entries.filter(({ names }) =>
-    names.length <= MOST_FILES_WITH_LINES && names.some(wantsLines)
-  )
+    const saysNothing = names.length > MOST_FILES || borders.has(logged.sha);
+    entries.push(saysNothing ? { logged: { ...logged, changes: [] }, names: [] } : { logged, names });
+  }, { signal });
+  options.signal?.throwIfAborted();
+  if (!isComplete && entries.length === 0) return undefined;
+
+  const wanted = entries
+    .filter(({ names }) => names.length <= MOST_FILES_WITH_LINES && names.some((name) => wantsLines(name)))
     .slice(0, maxCommitsWithLines)
     .filter((entry) => !hasLines(toCommit(entry)))
     .map(({ logged }) => logged);

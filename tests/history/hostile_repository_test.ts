@@ -151,7 +151,7 @@ Deno.test({
   name: "a program called git in the repository is not run, wherever the search path leads",
   ignore: Deno.build.os === "windows",
   fn: async () => {
-    await using repository = await TestRepository.of({ "a.ts": "const first = 1;\n" });
+    await using repository = await TestRepository.of({ "src/a.ts": "const first = 1;\n" });
     const { program, hasRun } = await markingProgram(repository);
     for (const folder of [".", "node_modules/.bin"]) {
       await repository.write(`${folder}/git`, `#!/bin/sh\n${program}\n`);
@@ -164,7 +164,9 @@ Deno.test({
     try {
       Deno.chdir(repository.root);
       await withEnvironment({ PATH: path }, async () => {
-        assert.equal((await readHistory(repository.root))?.commits.length, 1);
+        for (const root of [repository.root, join(repository.root, "src")]) {
+          assert.equal((await readHistory(root))?.commits.length, 1);
+        }
       });
     } finally {
       Deno.chdir(before);

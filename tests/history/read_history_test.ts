@@ -426,6 +426,22 @@ Deno.test("an aborted reading rejects with the reason", async () => {
   );
 });
 
+Deno.test("a tree that unfolds into billions of files is given up without filling the memory", async () => {
+  await using repository = await TestRepository.of({ a: "1" });
+  let entry = `100644 blob ${await repository.git("rev-parse", "HEAD:a")}`;
+  for (let level = 0; level < 10; level++) {
+    const tree = Array.from({ length: 10 }, (_, index) => `${entry}\tname${index}\n`).join("");
+    entry = `040000 tree ${
+      new TextDecoder().decode(await repository.gitBytes(["mktree"], encoder.encode(tree))).trim()
+    }`;
+  }
+  const bomb = await repository.git("commit-tree", "-m", "bomb", "-p", "HEAD", entry.split(" ")[2]!);
+  await repository.git("update-ref", "refs/heads/main", bomb);
+  const before = Deno.memoryUsage().rss;
+  assert.equal(await readHistory(repository.root, { timeLimitMs: 700 }), undefined);
+  assert.ok(Deno.memoryUsage().rss - before < 200e6);
+});
+
 Deno.test({
   name: "a repository that makes git wait is given up after the time limit",
   ignore: Deno.build.os === "windows",
