@@ -18,6 +18,8 @@ export interface RankingParameters {
   passageK1: number;
   /** Share of the passage in the text signal. */
   passageShare: number;
+  /** How much a file gains that holds the whole question rather than a part of it. */
+  coverageShare: number;
   /** Factor per file kind or property, when the task is not about it. */
   demotion: {
     test: number;
@@ -44,15 +46,16 @@ export interface RankingParameters {
 
 /** The parameters in use. */
 export const PARAMETERS: RankingParameters = {
-  k1: 1.2,
-  b: { path: 0.3, name: 0.6, signature: 0.6, doc: 0.6, body: 0.75 },
+  k1: 0.5,
+  b: { path: 0.3, name: 0.6, signature: 0.6, doc: 0.6, body: 0.4 },
   field: { path: 2, name: 2.5, signature: 1, doc: 1.2, body: 1 },
-  passageLines: 40,
+  passageLines: 60,
   passageStep: 20,
   passageK1: 1.2,
-  passageShare: 0.4,
+  passageShare: 0.6,
+  coverageShare: 0.3,
   demotion: { test: 0.5, doc: 0.6, config: 0.6, other: 0.6, auxiliary: 0.6, generated: 0.3 },
-  weights: { fts: 1, symbol: 0.15, path: 0.15, history: 0.4 },
+  weights: { fts: 1, symbol: 0.1, path: 0.1, history: 0.5 },
   chunkHits: 1000,
   commits: 200,
   commitHalfLifeDays: 730,

@@ -1,7 +1,7 @@
 /** What a path says about the role of a file, beyond its kind. */
 
 const AUXILIARY =
-  /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|__fixtures__|playgrounds?|benchmarks?|bench|templates?|snapshots?|__snapshots__|stories|storybook|website|docs?|changelog(?:_unreleased)?|migrations?|locales?|i18n|third[_-]party|vendor|vendored|external|node_modules|dist)\//i;
+  /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|__fixtures__|playgrounds?|benchmarks?|bench|snapshots?|__snapshots__|stories|storybook|website|docs?|changelog(?:_unreleased)?|locales?|i18n|third[_-]party|vendor|vendored|external|node_modules|dist)\//i;
 
 /** Example, fixture, documentation, template and vendored folders: rarely what a change is about. */
 export function isAuxiliary(path: string): boolean {

@@ -1,5 +1,14 @@
 /** From the words of a task to the terms it is searched by. */
-import { fold, queryTerms, splitIdentifier, stem, STOP_WORDS, termsOfWord, WEAK_WORDS } from "../text/mod.ts";
+import {
+  fold,
+  queryTerms,
+  splitIdentifier,
+  stem,
+  STOP_WORDS,
+  TASK_WORDS,
+  termsOfWord,
+  WEAK_WORDS,
+} from "../text/mod.ts";
 
 /** A place named in a task: `src/http.ts:12`, or a frame of a stack trace. */
 export interface NamedPlace {
@@ -32,6 +41,10 @@ const SYNONYM_WEIGHT = 0.6;
 const PART_WEIGHT = 0.6;
 /** Question words and auxiliaries count only when there is nothing else. */
 const WEAK_WEIGHT = 0.02;
+/** Two words that stand side by side in the task may be one identifier in the code: "source map", `sourceMap`. */
+const COMPOUND_WEIGHT = 0.8;
+/** "fix" and "support" say little about where. */
+const TASK_WEIGHT = 0.4;
 /** A task's first line says what it is about; later lines explain. */
 const LATER_LINE_WEIGHT = 0.6;
 /** Each further occurrence of a word adds this much, up to the limit. */
@@ -52,6 +65,7 @@ export function analyzeQuery(
   const reported = reportedTerms(text, synonyms);
   const terms = new Map<string, number>();
   const identifiers = new Set<string>();
+  const compounds: [string, number][] = [];
   const add = (term: string, weight: number): void => {
     if (term === "") return;
     const known = terms.get(term);
@@ -65,10 +79,18 @@ export function analyzeQuery(
   const parts: [string, number][] = [[subject, 1]];
   if (firstBreak >= 0) parts.push([text.trimStart().slice(firstBreak), LATER_LINE_WEIGHT]);
   for (const [part, partWeight] of parts) {
+    let before = "";
     for (const run of part.match(WORD_RUN) ?? []) {
       const lower = run.toLowerCase();
-      if (STOP_WORDS.has(lower)) continue;
-      const weight = partWeight * (WEAK_WORDS.has(lower) ? WEAK_WEIGHT : 1);
+      if (STOP_WORDS.has(lower)) {
+        before = "";
+        continue;
+      }
+      const folded = fold(run.replace(/[_$]+/g, ""));
+      if (before !== "") compounds.push([before + folded, partWeight]);
+      before = folded;
+      const weight = partWeight *
+        (WEAK_WORDS.has(lower) ? WEAK_WEIGHT : TASK_WORDS.has(lower) ? TASK_WEIGHT : 1);
       const codeLike = CODE_SHAPE.test(run) && splitIdentifier(run).length > 1;
       if (codeLike) identifiers.add(fold(run.replace(/[_$]+/g, "")));
       for (const [position, term] of termsOfWord(run).entries()) {
@@ -81,6 +103,7 @@ export function analyzeQuery(
       }
     }
   }
+  for (const [compound, weight] of compounds) add(compound, weight * COMPOUND_WEIGHT);
   return { text, reported, terms, identifiers, places: namedPlaces(text), scope: scopeOf(text) };
 }
 

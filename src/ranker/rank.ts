@@ -20,6 +20,9 @@ export interface RankOptions {
 /** The weights of the default configuration: a configured weight scales its signal relative to this. */
 const REFERENCE_WEIGHTS = { fts: 0.4, symbol: 0.3, graph: 0.2, path: 0.1, history: 0.3 };
 
+/** Terms below this weight in the question ("fix", "when") do not make a past commit resemble it. */
+const MIN_HISTORY_WEIGHT = 0.45;
+
 interface Scored {
   row: FileRow;
   candidate: Candidate;
@@ -43,7 +46,11 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
   });
   const symbols = bestSymbols(hits, weights, query.identifiers);
   const history = options.weights.history > 0
-    ? historySignal(reader, [...weights.keys()], parameters)
+    ? historySignal(
+      reader,
+      [...weights.keys()].filter((t) => (query.terms.get(t) ?? 0) > MIN_HISTORY_WEIGHT),
+      parameters,
+    )
     : { files: new Map<number, { score: number; sha: string }>(), commits: [] };
   const ids = new Set<number>();
   for (const hit of hits) ids.add(hit.fileId);
@@ -109,7 +116,8 @@ function score(
   if (history) reasons.push(`history:${history.sha.slice(0, 7)}`);
   return {
     row,
-    text: lexical.file * (1 - parameters.passageShare) + lexical.passage * parameters.passageShare,
+    text: (lexical.file * (1 - parameters.passageShare) + lexical.passage * parameters.passageShare) *
+      (1 + parameters.coverageShare * lexical.coverage),
     symbol: matches[0]?.score ?? 0,
     path: path.score,
     history: history?.score ?? 0,

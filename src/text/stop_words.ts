@@ -18,3 +18,20 @@ export const WEAK_WORDS: ReadonlySet<string> = new Set(
     "wo was welche welcher welches warum wann nicht kein keine ist sind war hat haben wird werden auf aus bei nach " +
     "vor über unter durch auch nur so").split(" "),
 );
+
+/**
+ * Words that say what is to be done rather than to what: they stand in every second task and, in code, in places that
+ * have nothing to do with it.
+ */
+export const TASK_WORDS: ReadonlySet<string> = new Set(
+  ("fix fixes fixed fixing add adds added adding make makes making made use uses used using support supports supported " +
+    "supporting handle handles handled handling allow allows allowed allowing ensure ensures prevent prevents " +
+    "avoid avoids improve improves improved improvement improvements update updates updated updating change changes " +
+    "changed changing remove removes removed removing implement implements implemented implementing introduce " +
+    "introduces refactor refactors refactored refactoring rework clean cleanup correct correctly properly issue " +
+    "issues bug bugs problem problems wrong incorrect incorrectly missing broken failing fails failed " +
+    "consistently better new old instead don doesn isn won cannot can case cases way ways able get gets getting " +
+    "set sets work works working needed need needs want wants show shows unnecessary simplify optimize " +
+    "beheben ändern aendern implementieren umbauen hinzufügen hinzufuegen entfernen umbenennen fehler kaputt")
+    .split(" "),
+);

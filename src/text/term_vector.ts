@@ -197,7 +197,11 @@ export class TermVector {
   /** Number of terms per part of the file. */
   readonly lengths: FieldLengths = { name: 0, signature: 0, doc: 0, body: 0 };
 
-  /** @param bytes what {@link TermVectorBuilder.encode} returned; it is not copied. */
+  /**
+   * Takes a packed vector.
+   *
+   * @param bytes what {@link TermVectorBuilder.encode} returned; it is not copied.
+   */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     const format = this.#varint();
