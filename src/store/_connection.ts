@@ -1,3 +1,4 @@
+import { RepoctxError } from "../model/mod.ts";
 import { type Database, openDatabase, type SQLInputValue, type Statement } from "./sqlite.ts";
 
 /** One column of a row, as SQLite gives it back. */
@@ -23,6 +24,15 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DamageError || (isFromSqlite(error) && !SURROUNDINGS.test(error.message));
 }
 
+/**
+ * An error of SQLite in words for people; every other error as it is.
+ *
+ * @param doing what failed, as the beginning of a sentence: `Cannot write the index`.
+ */
+export function forPeople(error: unknown, doing: string): unknown {
+  return isFromSqlite(error) ? new RepoctxError(`${doing}: ${error.message}`) : error;
+}
+
 /** Whether an error says that another connection holds the lock. */
 export function isLocked(error: unknown): boolean {
   return isFromSqlite(error) && LOCKED.test(error.message);
@@ -37,6 +47,7 @@ export function isMissing(error: unknown): boolean {
 export class Connection implements Disposable {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
+  #translate: (error: unknown) => unknown = (error) => error;
   #isOpen = true;
 
   constructor(database: Database) {
@@ -63,29 +74,46 @@ export class Connection implements Disposable {
     return statement;
   }
 
+  /** From now on, errors are thrown as `translate` returns them. */
+  translateErrors(translate: (error: unknown) => unknown): void {
+    this.#translate = translate;
+  }
+
+  #attempt<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      throw this.#translate(error);
+    }
+  }
+
   /** Runs statements that return nothing and are not kept. */
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.#attempt(() => this.#database.exec(sql));
   }
 
   /** Runs a prepared statement that returns nothing. */
   run(sql: string, ...parameters: SQLInputValue[]): void {
-    this.#prepare(sql).run(...parameters);
+    this.#attempt(() => this.#prepare(sql).run(...parameters));
   }
 
   /** All rows, each as the tuple of its columns. */
   rows<Row extends Value[]>(sql: string, ...parameters: SQLInputValue[]): Row[] {
-    return this.#prepare(sql).all(...parameters) as unknown as Row[];
+    return this.#attempt(() => this.#prepare(sql).all(...parameters) as unknown as Row[]);
   }
 
   /** The first row. */
   row<Row extends Value[]>(sql: string, ...parameters: SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...parameters) as unknown as Row | undefined;
+    return this.#attempt(() => this.#prepare(sql).get(...parameters) as unknown as Row | undefined);
   }
 
   /** Rows one by one; leaving the loop early ends the statement. */
   *iterate<Row extends Value[]>(sql: string, ...parameters: SQLInputValue[]): Generator<Row> {
-    yield* this.#prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
+    try {
+      yield* this.#prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
+    } catch (error) {
+      throw this.#translate(error);
+    }
   }
 
   /** Closes the file; an open transaction is rolled back. Closing twice is harmless. */

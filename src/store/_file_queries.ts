@@ -27,8 +27,9 @@ const FILE_COLUMNS =
   "encoding, generated, has_errors, degraded";
 
 function toFileRow(tuple: FileTuple): FileRow {
-  const [id, path, kind, language, tokenCount, lineCount, size, contentHash, mtimeMs, encoding] = tuple;
-  const [, , , , , , , , , , generated, hasErrors, degraded] = tuple;
+  const [id, path, kind, language, tokenCount, lineCount, size, contentHash, mtimeMs, encoding, ...rest] =
+    tuple;
+  const [generated, hasErrors, degraded] = rest;
   const row: FileRow = {
     id,
     path,
@@ -47,16 +48,19 @@ function toFileRow(tuple: FileTuple): FileRow {
   return row;
 }
 
+/** The file at a path. */
 export function fileByPath(connection: Connection, path: string): FileRow | undefined {
   const tuple = connection.row<FileTuple>(`SELECT ${FILE_COLUMNS} FROM files WHERE path = ?`, path);
   return tuple && toFileRow(tuple);
 }
 
+/** All files, sorted by path. */
 export function allFiles(connection: Connection): FileRow[] {
   const tuples = connection.rows<FileTuple>(`SELECT ${FILE_COLUMNS} FROM files`);
   return tuples.map(toFileRow).sort((a, b) => compareStrings(a.path, b.path));
 }
 
+/** Some files, by row. */
 export function filesById(connection: Connection, ids: Iterable<number>): Map<number, FileRow> {
   const tuples = connection.rows<FileTuple>(
     `SELECT ${FILE_COLUMNS} FROM files WHERE id IN (SELECT value FROM json_each(?))`,
@@ -65,6 +69,7 @@ export function filesById(connection: Connection, ids: Iterable<number>): Map<nu
   return new Map(tuples.map((tuple) => [tuple[0], toFileRow(tuple)]));
 }
 
+/** Paths of some files, by row. */
 export function pathsById(connection: Connection, ids: Iterable<number>): Map<number, string> {
   return new Map(connection.rows<[number, string]>(
     "SELECT id, path FROM files WHERE id IN (SELECT value FROM json_each(?))",
@@ -117,13 +122,8 @@ const SYMBOL_COLUMNS =
   "doc_start_line, body_start_line, exported, visibility";
 
 function toSymbol(tuple: SymbolTuple): StoredSymbol {
-  const [id, name, qualifiedName, kind, startLine, endLine, signature, doc] = tuple;
-  const [docStartLine, bodyStartLine, exported, visibility] = tuple.slice(8) as [
-    number | null,
-    number | null,
-    number,
-    string | null,
-  ];
+  const [id, name, qualifiedName, kind, startLine, endLine, signature, doc, ...rest] = tuple;
+  const [docStartLine, bodyStartLine, exported, visibility] = rest;
   const symbol: StoredSymbol = {
     id,
     fileId: fileOfRow(id),
@@ -146,19 +146,19 @@ function toSymbol(tuple: SymbolTuple): StoredSymbol {
 /** Symbols per file, in source order; every asked file has an entry. */
 export function symbolsOf(connection: Connection, ids: Iterable<number>): Map<number, StoredSymbol[]> {
   const byFile = new Map<number, StoredSymbol[]>();
-  for (const id of ids) byFile.set(id, []);
-  const tuples = connection.rows<SymbolTuple>(
-    `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS file JOIN symbols
-     ON symbols.id BETWEEN file.value << 22 AND (file.value << 22) + 4194303 ORDER BY symbols.id`,
-    idList(byFile.keys()),
-  );
-  for (const tuple of tuples) {
-    const symbol = toSymbol(tuple);
-    byFile.get(symbol.fileId)?.push(symbol);
+  // One range per file: a join with an order makes SQLite walk the whole table.
+  for (const id of new Set(ids)) {
+    const tuples = connection.rows<SymbolTuple>(
+      `SELECT ${SYMBOL_COLUMNS} FROM symbols WHERE symbols.id BETWEEN ? AND ? ORDER BY symbols.id`,
+      firstRow(id),
+      lastRow(id),
+    );
+    byFile.set(id, tuples.map(toSymbol));
   }
   return byFile;
 }
 
+/** The symbols of all files that have any, in source order. */
 export function allSymbols(connection: Connection): Map<number, StoredSymbol[]> {
   const byFile = new Map<number, StoredSymbol[]>();
   const tuples = connection.rows<SymbolTuple>(`SELECT ${SYMBOL_COLUMNS} FROM symbols ORDER BY symbols.id`);
@@ -179,17 +179,31 @@ export function termVectorData(connection: Connection, ids: Iterable<number>): [
   );
 }
 
+/** Left-out paths that are one of `names` or end with `/` and one of them, sorted by path. */
+export function skippedNamed(connection: Connection, names: readonly string[]): SkippedPath[] {
+  return connection.rows<SkippedTuple>(
+    `SELECT path, reason, detail FROM skipped WHERE EXISTS (SELECT 1 FROM json_each(?) AS name
+       WHERE rtrim(skipped.path, '/') = name.value
+         OR substr(rtrim(skipped.path, '/'), -length(name.value) - 1) = '/' || name.value)`,
+    JSON.stringify(names),
+  ).map(toSkippedPath).sort((a, b) => compareStrings(a.path, b.path));
+}
+
+type SkippedTuple = [path: string, reason: string, detail: string | null];
+
+function toSkippedPath([path, reason, detail]: SkippedTuple): SkippedPath {
+  return { path, reason: reason as SkipReason, ...(detail === null ? {} : { detail }) };
+}
+
 /** Why a path is not in the index: it was left out itself, or a folder it lies in was. */
 export function skippedPath(connection: Connection, path: string): SkippedPath | undefined {
   for (let at = path; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
-    const tuple = connection.row<[string, string, string | null]>(
+    const tuple = connection.row<SkippedTuple>(
       "SELECT path, reason, detail FROM skipped WHERE path IN (?, ?) ORDER BY path",
       at,
       `${at}/`,
     );
-    if (tuple === undefined) continue;
-    const [skipped, reason, detail] = tuple;
-    return { path: skipped, reason: reason as SkipReason, ...(detail === null ? {} : { detail }) };
+    if (tuple !== undefined) return toSkippedPath(tuple);
   }
   return undefined;
 }

@@ -12,6 +12,7 @@ const ADD_TERMS = `INSERT INTO chunks_fts (${FTS_COLUMNS}) VALUES (?, ?, ?, ?, ?
 const REMOVE_TERMS =
   `INSERT INTO chunks_fts (chunks_fts, ${FTS_COLUMNS}) VALUES ('delete', ?, ?, ?, ?, ?, ?)`;
 
+/** The files in the index, in no particular order. */
 export function storedFiles(connection: Connection): StoredFile[] {
   return connection.rows<
     [number, string, string, string, string, number, number, number | null, string | null]
@@ -123,6 +124,7 @@ export function setStamp(connection: Connection, id: number, stamp: FileStamp): 
   );
 }
 
+/** Removes a file and all that hangs on it. */
 export function removeFile(connection: Connection, id: number, path: string): void {
   removeContent(connection, id, path);
   connection.run("DELETE FROM files WHERE id = ?", id);

@@ -14,6 +14,7 @@ export function edgesOf(connection: Connection, ids: Iterable<number>): EdgeRow[
   ).map(([srcId, dstId, kind]) => ({ srcId, dstId, kind: kind as Edge["kind"] }));
 }
 
+/** The links of one file, by kind and direction, sorted by path. */
 export function neighbours(connection: Connection, path: string): Neighbours {
   const out = (kind: Edge["kind"]): string[] =>
     connection.rows<[string]>(

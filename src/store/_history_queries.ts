@@ -55,6 +55,23 @@ export function commitFiles(connection: Connection, commitIds: Iterable<number>)
   });
 }
 
+/** The paths that some commits touched, sorted, by commit. */
+export function commitPaths(connection: Connection, commitIds: Iterable<number>): Map<number, string[]> {
+  const paths = new Map<number, string[]>();
+  for (
+    const [commitId, path] of connection.rows<[number, string]>(
+      "SELECT commit_id, path FROM commit_files WHERE commit_id IN (SELECT value FROM json_each(?))",
+      idList(commitIds),
+    )
+  ) {
+    const list = paths.get(commitId);
+    if (list === undefined) paths.set(commitId, [path]);
+    else list.push(path);
+  }
+  for (const list of paths.values()) list.sort(compareStrings);
+  return paths;
+}
+
 /** Commits that touched any of the paths, newest first; ties by id of the commit, then path. */
 export function commitsTouching(connection: Connection, paths: readonly string[]): CommitTouch[] {
   return connection.rows<[number, string, number, string, string]>(

@@ -6,6 +6,7 @@ import { encodeHashes } from "./_history_queries.ts";
 import { withoutNul } from "./_text_values.ts";
 import type { StoredCommit } from "./records.ts";
 
+/** The stored commits by id. */
 export function storedCommits(connection: Connection): Map<string, StoredCommit> {
   const commits = new Map<string, StoredCommit>();
   const rows = connection.rows<[sha: string, path: string | null, hasLines: number]>(

@@ -32,6 +32,7 @@ function allWeights(options: ChunkMatchOptions): ColumnWeights {
   return { path: 1, name: 1, signature: 1, doc: 1, body: 1, ...options.weights };
 }
 
+/** How many rows match. */
 export function countMatches(
   connection: Connection,
   terms: readonly string[],
@@ -43,6 +44,7 @@ export function countMatches(
     0;
 }
 
+/** The best rows; ties by path, start line, end line, chunk kind, heading. */
 export function searchChunks(
   connection: Connection,
   terms: readonly string[],

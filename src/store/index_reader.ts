@@ -1,12 +1,15 @@
 /** The questions an index can be asked. */
-import type { SkippedPath } from "../model/mod.ts";
+import type { GraphFile, SkippedPath } from "../model/mod.ts";
 import { TermVector } from "../text/mod.ts";
 import type { Connection } from "./_connection.ts";
 import * as files from "./_file_queries.ts";
 import * as graph from "./_graph_queries.ts";
 import * as history from "./_history_queries.ts";
+import { graphFiles } from "./_graph_writes.ts";
 import * as search from "./_search_queries.ts";
+import { fileStamps, folderStamps } from "./_stamps.ts";
 import type { IndexMeta } from "./meta.ts";
+import type { FolderStamp, StampedFile } from "./records.ts";
 import type * as rows from "./rows.ts";
 
 /**
@@ -43,6 +46,16 @@ export class IndexReader implements Disposable {
   /** Files whose path is one of `names` or ends with `/` and one of them, sorted by path. */
   filesNamed(names: readonly string[]): rows.FileRow[] {
     return files.filesNamed(this.#connection, names);
+  }
+
+  /** All files with what the file system said of them, in no particular order. */
+  fileStamps(): StampedFile[] {
+    return fileStamps(this.#connection);
+  }
+
+  /** The folders that were listed, by path with a trailing `/`; the root is empty. */
+  folderStamps(): Map<string, FolderStamp> {
+    return folderStamps(this.#connection);
   }
 
   /** Number of searchable rows: content chunks and symbols. */
@@ -117,6 +130,11 @@ export class IndexReader implements Disposable {
     return graph.importCounts(this.#connection);
   }
 
+  /** All files with what the graph is built from, sorted by path. */
+  graphFiles(): GraphFile[] {
+    return graphFiles(this.#connection);
+  }
+
   /** Uses of foreign symbols inside the given files. */
   symbolEdgesFrom(fileIds: Iterable<number>): rows.SymbolEdgeRow[] {
     return graph.symbolEdgesFrom(this.#connection, fileIds);
@@ -133,6 +151,11 @@ export class IndexReader implements Disposable {
    */
   skippedPath(path: string): SkippedPath | undefined {
     return files.skippedPath(this.#connection, path);
+  }
+
+  /** Paths left out by the last scan that are one of `names` or end with `/` and one of them, sorted by path. */
+  skippedNamed(names: readonly string[]): SkippedPath[] {
+    return files.skippedNamed(this.#connection, names);
   }
 
   /**
@@ -153,6 +176,11 @@ export class IndexReader implements Disposable {
     return history.commitFiles(this.#connection, commitIds);
   }
 
+  /** The paths that some commits touched, by row of the commit, each list sorted. */
+  commitPaths(commitIds: Iterable<number>): Map<number, string[]> {
+    return history.commitPaths(this.#connection, commitIds);
+  }
+
   /** Commits that touched any of the paths, newest first. */
   commitsTouching(paths: readonly string[]): rows.CommitTouch[] {
     return history.commitsTouching(this.#connection, paths);
@@ -168,6 +196,7 @@ export class IndexReader implements Disposable {
     this.#connection.close();
   }
 
+  /** Closes at the end of the scope. */
   [Symbol.dispose](): void {
     this.close();
   }

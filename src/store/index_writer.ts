@@ -5,8 +5,9 @@ import { textOf } from "./_file_queries.ts";
 import * as files from "./_file_writes.ts";
 import * as graph from "./_graph_writes.ts";
 import * as history from "./_history_writes.ts";
+import { putFolders } from "./_stamps.ts";
 import { type FieldAverages, type IndexCounts, type IndexMeta, serializeMeta, writeMeta } from "./meta.ts";
-import type { FileRecord, FileStamp, StoredCommit, StoredFile } from "./records.ts";
+import type { FileRecord, FileStamp, FolderStamp, StoredCommit, StoredFile } from "./records.ts";
 import { createTables, dropTables, INDEX_SCHEMA_VERSION } from "./schema.ts";
 
 /** What the indexer says about an index; the rest the writer knows. */
@@ -77,6 +78,11 @@ export class IndexWriter implements Disposable {
   /** Notes that a file was touched without a change of its bytes. */
   setStamp(id: number, stamp: FileStamp): void {
     files.setStamp(this.#connection, id, stamp);
+  }
+
+  /** Replaces what is known of the folders that were listed, by path. */
+  replaceFolders(folders: ReadonlyMap<string, FolderStamp>): void {
+    putFolders(this.#connection, folders);
   }
 
   /** All files with what the graph needs, sorted by path. */
@@ -208,6 +214,7 @@ export class IndexWriter implements Disposable {
     this.#connection.close();
   }
 
+  /** Closes at the end of the scope. */
   [Symbol.dispose](): void {
     this.close();
   }

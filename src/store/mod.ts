@@ -3,14 +3,14 @@
  * readers. The only room that knows SQL. It never reads a source file and never decides what matters: searching here
  * means finding candidates.
  */
-export { isDamage } from "./_connection.ts";
+export { forPeople, isDamage } from "./_connection.ts";
 export { type FileTerms, type SymbolTerms, termsOfFile } from "./file_terms.ts";
 export { IndexReader } from "./index_reader.ts";
 export { IndexWriter, type MetaInput } from "./index_writer.ts";
 export type { FieldAverages, IndexCounts, IndexMeta } from "./meta.ts";
 export { type ExpectedIndex, openReader } from "./open_reader.ts";
 export { openWriter, type WriterOptions } from "./open_writer.ts";
-export type { FileRecord, FileStamp, StoredCommit, StoredFile } from "./records.ts";
+export type { FileRecord, FileStamp, FolderStamp, StampedFile, StoredCommit, StoredFile } from "./records.ts";
 export { MAX_ROWS_PER_KIND } from "./row_ids.ts";
 export type {
   ChunkHit,

@@ -1,8 +1,7 @@
 /** Opening an index for reading: one snapshot, never a write. */
-import { pathToFileURL } from "node:url";
 import { NoIndexError } from "../model/mod.ts";
 import { assertNotLinked } from "../repository/mod.ts";
-import { Connection, isDamage, isMissing } from "./_connection.ts";
+import { Connection, forPeople, isDamage, isMissing } from "./_connection.ts";
 import { IndexReader } from "./index_reader.ts";
 import { type IndexMeta, readMeta } from "./meta.ts";
 import { INDEX_SCHEMA_VERSION } from "./schema.ts";
@@ -14,6 +13,9 @@ export interface ExpectedIndex {
   /** Index config hash of the current configuration. */
   indexConfigHash: string;
 }
+
+/** Readers wait for nobody but a run that is clearing up after a killed one. */
+const BUSY_TIMEOUT_MS = 2000;
 
 const NO_INDEX = "No index found. Run 'repoctx index' first.";
 const DAMAGED = "The index file is damaged. Run 'repoctx index' to rebuild it.";
@@ -33,6 +35,9 @@ export async function openReader(path: string, expected: ExpectedIndex): Promise
     connection.close();
     throw new NoIndexError(refusal);
   }
+  connection.translateErrors((error) =>
+    isDamage(error) ? new NoIndexError(DAMAGED) : forPeople(error, "Cannot read the index")
+  );
   return new IndexReader(connection, meta);
 }
 
@@ -77,6 +82,7 @@ async function openSnapshot(path: string): Promise<[Connection, IndexMeta]> {
 async function openImmutable(path: string, error: Error): Promise<[Connection, IndexMeta]> {
   const refused = new NoIndexError(`Cannot read the index: ${error.message}. Run 'repoctx index' again.`);
   if ((sizeOf(`${path}-wal`) ?? 0) > 0) throw refused;
+  const { pathToFileURL } = await import("node:url");
   const url = pathToFileURL(path);
   url.searchParams.set("immutable", "1");
   try {
@@ -89,7 +95,7 @@ async function openImmutable(path: string, error: Error): Promise<[Connection, I
 async function trySnapshot(path: string | URL): Promise<[Connection, IndexMeta]> {
   const connection = await Connection.forReading(path);
   try {
-    connection.exec("PRAGMA trusted_schema = OFF; BEGIN");
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA trusted_schema = OFF; BEGIN`);
     return [connection, readMeta(connection)];
   } catch (error) {
     connection.close();

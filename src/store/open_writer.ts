@@ -68,25 +68,44 @@ async function openExisting(path: string, busyTimeoutMs: number): Promise<IndexW
 async function openReplacement(path: string, busyTimeoutMs: number): Promise<IndexWriter> {
   const temporary = `${path}.new`;
   assertNotLinked(temporary, `${temporary}-journal`);
-  const connection = await lock(temporary, busyTimeoutMs, "DELETE");
+  let connection: Connection;
   try {
-    if (!exists(temporary)) {
-      // The run that held the lock has renamed the file: what is at `path` now is sound.
-      connection.close();
-      return await openExisting(path, busyTimeoutMs);
-    }
-    dropTables(connection);
-    createTables(connection);
+    connection = await lockEmpty(temporary, busyTimeoutMs);
   } catch (error) {
+    if (!isDamage(error)) throw error;
+    removeAll(temporary, `${temporary}-journal`);
+    connection = await lockEmpty(temporary, busyTimeoutMs);
+  }
+  if (!exists(temporary)) {
+    // The run that held the lock has renamed the file: what is at `path` now is sound.
     connection.close();
-    if (isDamage(error)) removeAll(temporary, `${temporary}-journal`);
-    throw error;
+    return await openExisting(path, busyTimeoutMs);
   }
   return new IndexWriter(connection, undefined, () => {
-    // A log of the old file would be taken for the new one's.
-    removeAll(`${path}-wal`, `${path}-shm`, `${path}-journal`);
-    Deno.renameSync(temporary, path);
+    try {
+      // A log of the old file would be taken for the new one's.
+      removeAll(`${path}-wal`, `${path}-shm`, `${path}-journal`);
+      Deno.renameSync(temporary, path);
+    } catch (error) {
+      throw new RepoctxError(
+        `Cannot replace the damaged index ${path}: ${error instanceof Error ? error.message : error}. ` +
+          "Delete it and run 'repoctx index' again.",
+      );
+    }
   });
+}
+
+/** Opens and locks a file and removes all it holds, as part of the transaction. */
+async function lockEmpty(path: string, busyTimeoutMs: number): Promise<Connection> {
+  const connection = await lock(path, busyTimeoutMs, "DELETE");
+  try {
+    dropTables(connection);
+    createTables(connection);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 /** Opens a file and begins a transaction that holds the write lock. */

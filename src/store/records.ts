@@ -12,6 +12,15 @@ export interface FileStamp {
   inode?: string;
 }
 
+/** What the file system says of a folder: equal stamps mean the same entries. As of a file where it has the same. */
+export type FolderStamp = Pick<FileStamp, "mtimeMs" | "ctimeMs">;
+
+/** A file in the index and what the file system said of it. */
+export interface StampedFile {
+  path: string;
+  stamp: FileStamp;
+}
+
 /** One file with everything that is stored of it. */
 export interface FileRecord {
   path: string;

@@ -9,11 +9,11 @@ const FIRST_SYMBOL = 2 ** 21;
 /** How many content chunks, and how many symbols, one file can have. */
 export const MAX_ROWS_PER_KIND: number = FIRST_SYMBOL;
 
-/** SQL that turns a row number into the number of its file. */
-export const FILE_OF_ROW = "rowid >> 22";
+/** SQL that turns the row numbers of the full-text table into numbers of files. */
+export const FILE_OF_ROW = `rowid / ${ROWS_PER_FILE}`;
 
-/** SQL that is true for the row of a symbol. */
-export const IS_SYMBOL_ROW = "(rowid & 2097152) <> 0";
+/** SQL that is true for the rows of symbols in the full-text table. */
+export const IS_SYMBOL_ROW = `rowid % ${ROWS_PER_FILE} >= ${FIRST_SYMBOL}`;
 
 /** First row number of a file. */
 export function firstRow(fileId: number): number {

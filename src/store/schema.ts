@@ -12,6 +12,8 @@ export const SEARCH_COLUMNS = ["path", "name", "signature", "doc", "body"] as co
  * so it never cuts a term, whatever its script. The tables keep no text (`content=''`) and are told the old terms
  * when a row goes: with `contentless_delete=1` the totals behind the mean length in `bm25()` would keep counting
  * deleted rows, and a reverted edit would not give back the same scores.
+ *
+ * Chunks and symbols have no column for their file: their row number tells it (see row_ids.ts).
  */
 const TABLES = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -49,6 +51,7 @@ CREATE TABLE symbol_edges (
   evidence TEXT NOT NULL, PRIMARY KEY (src, src_symbol, dst, dst_symbol, evidence)
 ) WITHOUT ROWID;
 CREATE INDEX symbol_edges_by_target ON symbol_edges (dst, dst_symbol);
+CREATE TABLE folders (path TEXT PRIMARY KEY, mtime_ms REAL NOT NULL, ctime_ms REAL) WITHOUT ROWID;
 CREATE TABLE skipped (path TEXT PRIMARY KEY, reason TEXT NOT NULL, detail TEXT) WITHOUT ROWID;
 CREATE TABLE commits (
   id INTEGER PRIMARY KEY, sha TEXT NOT NULL UNIQUE, time INTEGER NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL

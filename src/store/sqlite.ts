@@ -1,6 +1,7 @@
 /** The one place that knows which SQLite this program runs on. Nothing is loaded before a file is opened. */
 import type { DatabaseSync, DatabaseSyncOptions, SQLInputValue, StatementSync } from "node:sqlite";
 
+/** What can be bound to a parameter. */
 export type { SQLInputValue };
 
 /** An open database file. */
