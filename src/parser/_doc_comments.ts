@@ -8,6 +8,8 @@ export interface DocStyle {
   readonly lines: readonly string[];
   /** Whether an empty line may stand between the comment and the declaration. */
   readonly gap: "blank-lines" | "none";
+  /** Lines that may stand between the comment and the declaration: directives. */
+  readonly between?: RegExp;
   /** Turns the lines, comment markers already dropped, into the doc text. */
   readonly read: (lines: readonly string[]) => string;
 }
@@ -21,6 +23,9 @@ export interface FoundDoc {
 
 // Lint directives and the like may stand between a doc comment and its declaration, but not a whole page of them.
 const SKIPPED_COMMENTS_LIMIT = 5;
+
+// Directives longer than this, in UTF-16 units, are no longer between a comment and what it describes.
+const GAP_LIMIT = 500;
 
 /**
  * Finds the doc comment directly above an offset. Only comments of the syntax tree count, so text that looks like
@@ -81,7 +86,10 @@ function lineOpening(text: string, style: DocStyle): string | undefined {
 
 function isClose(tree: SyntaxTree, from: number, to: number, style: DocStyle): boolean {
   const between = tree.text.slice(from, to);
-  if (between.trim() !== "") return false;
+  if (between.trim() !== "") {
+    return style.between !== undefined && between.length <= GAP_LIMIT &&
+      between.split("\n").every((line) => line.trim() === "" || style.between?.test(line));
+  }
   // A line comment's node may or may not hold its line break; two breaks in all mean an empty line either way.
   const breaks = between.split("\n").length - 1 + (tree.text[from - 1] === "\n" ? 1 : 0);
   return style.gap === "blank-lines" || breaks <= 1;

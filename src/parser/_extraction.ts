@@ -2,22 +2,19 @@ import type {
   ImportRecord,
   ParsedFile,
   ReferenceKind,
-  ReferenceRecord,
   SymbolKind,
   SymbolRecord,
   Visibility,
 } from "../model/mod.ts";
 import { compareStrings } from "../model/mod.ts";
 import { findDocComment, type FoundDoc } from "./_doc_comments.ts";
+import { References } from "./_references.ts";
 import { oneLine, textWithout } from "./_signature.ts";
 import { NO_NODE, type SyntaxTree } from "./_syntax_tree.ts";
 import type { GrammarBinding } from "./language.ts";
 
 // Names of deeper containers are left out of qualified names, which would otherwise grow with the square of the depth.
 const QUALIFIER_DEPTH_LIMIT = 32;
-
-/** Qualifiers longer than this are no names but expressions. */
-const QUALIFIER_LENGTH_LIMIT = 120;
 
 /** A declaration as a language's handler reports it. */
 export interface Declaration {
@@ -81,10 +78,7 @@ export class Extraction {
   readonly #drafts: Draft[] = [];
   readonly #scopes: Scope[] = [];
   readonly #imports: ImportRecord[] = [];
-  readonly #references = new Map<string, ReferenceRecord>();
-  readonly #usedNodes = new Set<number>();
-  readonly #typeParameters = new Set<string>();
-  readonly #deferred: { node: number; within: number }[] = [];
+  readonly #references: References;
   #lastDoc: { offset: number; doc: FoundDoc | undefined } = { offset: -1, doc: undefined };
   #skipUntil = 0;
   /** Where the decorators or attributes in front of the node `next` start. */
@@ -96,6 +90,7 @@ export class Extraction {
     this.tree = tree;
     this.path = path;
     this.#binding = binding;
+    this.#references = new References(tree, binding);
     this.#skipped = new Set([...binding.comments, ...binding.attributes]);
   }
 
@@ -148,24 +143,29 @@ export class Extraction {
 
   /** Records a declaration and opens its scope; returns its index. */
   declare(declaration: Declaration): number {
+    const index = this.#drafts.length;
+    const record = this.#recordOf(declaration);
+    const { node, exported = false, start = this.leadingStart(node) } = declaration;
+    const outer = this.#scopes.at(-1);
+    this.#drafts.push({ record, container: this.currentSymbol, exported, order: start });
+    if (declaration.opensScope === "no") return index;
+    const depth = (outer?.depth ?? 0) + 1;
+    const isDeep = depth > QUALIFIER_DEPTH_LIMIT && outer !== undefined;
+    const qualifiedName = isDeep ? outer.qualifiedName : record.qualifiedName;
+    this.#scopes.push({ after: this.tree.after(node), symbol: index, qualifiedName, depth });
+    return index;
+  }
+
+  #recordOf(declaration: Declaration): SymbolRecord {
     const { tree } = this;
-    const { name, kind, node } = declaration;
+    const { name, kind, node, container = "", body = NO_NODE } = declaration;
     const start = declaration.start ?? this.leadingStart(node);
     const end = declaration.end ?? tree.end(node);
-    const doc = declaration.doc === undefined
-      ? this.docAbove(start)
-      : { text: declaration.doc, startLine: 0 };
-    const body = declaration.body ?? NO_NODE;
-    const outer = this.#scopes.at(-1);
-    const container = [
-      outer?.qualifiedName ?? this.#prefix?.qualifiedName ?? "",
-      declaration.container ?? "",
-      name,
-    ];
-    const qualifiedName = container.filter((part) => part !== "").join(".");
+    const doc = this.#docOf(declaration, start);
+    const outer = this.#scopes.at(-1)?.qualifiedName ?? this.#prefix?.qualifiedName ?? "";
     const record: SymbolRecord = {
       name,
-      qualifiedName,
+      qualifiedName: [outer, container, name].filter((part) => part !== "").join("."),
       kind,
       startLine: tree.lineAt(start),
       endLine: tree.lineAt(Math.max(start, end - 1)),
@@ -176,25 +176,14 @@ export class Extraction {
     if (doc !== undefined && doc.startLine > 0) record.docStartLine = doc.startLine;
     if (body !== NO_NODE) record.bodyStartLine = tree.lineAt(tree.start(body));
     if (declaration.visibility !== undefined) record.visibility = declaration.visibility;
-    const index = this.#drafts.length;
-    this.#drafts.push({
-      record,
-      container: this.currentSymbol,
-      exported: declaration.exported ?? false,
-      order: start,
-    });
-    const depth = outer === undefined ? 1 : outer.depth + 1;
-    if (declaration.opensScope !== "no") {
-      this.#scopes.push({
-        after: tree.after(node),
-        symbol: index,
-        qualifiedName: depth > QUALIFIER_DEPTH_LIMIT && outer !== undefined
-          ? outer.qualifiedName
-          : qualifiedName,
-        depth,
-      });
-    }
-    return index;
+    return record;
+  }
+
+  /** The doc stands above the attributes, or between them and the declaration. */
+  #docOf({ doc, node }: Declaration, start: number): FoundDoc | undefined {
+    if (doc !== undefined) return { text: doc, startLine: 0 };
+    const own = this.tree.start(node);
+    return this.docAbove(start) ?? (start < own ? this.docAbove(own) : undefined);
   }
 
   /** Makes a symbol the container of all that follows at file level (C# file-scoped namespaces, PHP namespaces). */
@@ -236,68 +225,33 @@ export class Extraction {
 
   /** Records the use of a name; the same use inside the same declaration counts once, at its first line. */
   reference(kind: ReferenceKind, node: number, name: string, qualifier?: string): void {
-    this.#usedNodes.add(node);
-    this.#addReference(kind, this.tree.start(node), name, qualifier, this.currentSymbol);
+    this.#references.markUsed(node);
+    this.#references.add(kind, this.tree.start(node), name, qualifier, this.currentSymbol);
   }
 
   /** Records a use at file level that has no node, by its offset. */
   referenceAt(kind: ReferenceKind, offset: number, name: string): void {
-    this.#addReference(kind, offset, name, undefined, -1);
-  }
-
-  #addReference(
-    kind: ReferenceKind,
-    offset: number,
-    name: string,
-    qualifier: string | undefined,
-    within: number,
-  ): void {
-    if (name === "") return;
-    const named = qualifier !== undefined && qualifier !== "" && qualifier.length <= QUALIFIER_LENGTH_LIMIT;
-    const key = `${within} ${kind} ${name} ${named ? qualifier : ""}`;
-    if (this.#references.has(key)) return;
-    const line = this.tree.lineAt(offset);
-    this.#references.set(key, named ? { name, qualifier, kind, line, within } : { name, kind, line, within });
+    this.#references.add(kind, offset, name, undefined, -1);
   }
 
   /** Keeps a node that a handler dealt with from being recorded again. */
   markUsed(node: number): void {
-    this.#usedNodes.add(node);
+    this.#references.markUsed(node);
   }
 
   /** Whether a node was recorded or marked already. */
   isUsed(node: number): boolean {
-    return this.#usedNodes.has(node);
+    return this.#references.isUsed(node);
   }
 
   /** Keeps a name in an expression until all imports are known. */
   deferIdentifier(node: number): void {
-    if (!this.#usedNodes.has(node) && !NAMING_FIELDS.has(this.tree.fieldOf(node))) {
-      this.#deferred.push({ node, within: this.currentSymbol });
-    }
-  }
-
-  /** Records the deferred names that imports bring in as `value` references. */
-  #recordValueUses(): void {
-    const { tree } = this;
-    const access = this.#binding.memberAccess;
-    for (const { node, within } of this.#deferred) {
-      const name = tree.textOf(node);
-      if (!this.importedNames.has(name)) continue;
-      const parent = tree.parent(node);
-      const isObject = access !== undefined && tree.type(parent) === access.type &&
-        tree.fieldOf(node) === access.object;
-      const property = isObject ? tree.field(parent, access.property) : NO_NODE;
-      if (property === NO_NODE) this.#addReference("value", tree.start(node), name, undefined, within);
-      else if (!this.#usedNodes.has(property)) {
-        this.#addReference("value", tree.start(node), tree.textOf(property), name, within);
-      }
-    }
+    this.#references.defer(node, this.currentSymbol);
   }
 
   /** Declares that a name stands for a type parameter: its uses are no references. */
   addTypeParameter(name: string): void {
-    this.#typeParameters.add(name);
+    this.#references.addTypeParameter(name);
   }
 
   /** Leaves out everything inside a node. */
@@ -321,37 +275,30 @@ export class Extraction {
   /** What was collected, in its final order. */
   result(): ParsedFile {
     const order = this.#drafts.map((_, index) => index).sort((a, b) => compareDrafts(this.#drafts, a, b));
-    const position = new Map(order.map((from, to) => [from, to]));
-    for (const { record, container, exported } of this.#drafts) {
-      const outer = container < 0 ? undefined : this.#drafts[container]?.record;
-      const named = outer === undefined && this.exportedNames.has(record.name);
-      record.exported = outer === undefined
-        ? named || exported !== false
-        : exported !== false && outer.exported && !CLOSED_KINDS.has(outer.kind);
-    }
-    this.#recordValueUses();
-    const declared = new Set(this.#drafts.map(({ record }) => record.name));
-    const isParameter = ({ kind, name, qualifier }: ReferenceRecord): boolean =>
-      kind === "type" && qualifier === undefined && this.#typeParameters.has(name) && !declared.has(name) &&
-      !this.importedNames.has(name);
-    const references = [...this.#references.values()].filter((reference) => !isParameter(reference))
-      .map((reference) => ({ ...reference, within: position.get(reference.within) ?? -1 }));
-    references.sort((a, b) =>
-      a.line - b.line || compareStrings(a.name, b.name) || compareStrings(a.kind, b.kind) ||
-      compareStrings(a.qualifier ?? "", b.qualifier ?? "") || a.within - b.within
-    );
+    this.#settleExports();
     return {
       symbols: order.map((index) => (this.#drafts[index] as Draft).record),
       imports: this.#imports.sort((a, b) => a.line - b.line),
-      references,
+      references: this.#references.result({
+        positions: new Map(order.map((from, to) => [from, to])),
+        declaredNames: new Set(this.#drafts.map(({ record }) => record.name)),
+        importedNames: this.importedNames,
+      }),
       namespaces: [...new Set(this.namespaces)],
       hasErrors: this.tree.hasErrors,
     };
   }
-}
 
-/** Fields that hold the name of something declared here, not a use. */
-const NAMING_FIELDS: ReadonlySet<string> = new Set(["name", "pattern", "parameter", "key", "label", "alias"]);
+  /** Containers come before their members, so one pass is enough. */
+  #settleExports(): void {
+    for (const { record, container, exported } of this.#drafts) {
+      const outer = container < 0 ? undefined : this.#drafts[container]?.record;
+      record.exported = outer === undefined
+        ? exported !== false || this.exportedNames.has(record.name)
+        : exported !== false && outer.exported && !CLOSED_KINDS.has(outer.kind);
+    }
+  }
+}
 
 /** What is declared inside these cannot be reached from outside. */
 const CLOSED_KINDS: ReadonlySet<SymbolKind> = new Set([

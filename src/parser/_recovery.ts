@@ -19,12 +19,13 @@ export function recoverDeclarations(extraction: Extraction, binding: GrammarBind
   const { tree } = extraction;
   const literals = new Set([...binding.literals, ...binding.comments]);
   const declared = declaredLines(extraction);
+  const indents = lineIndents(tree);
   for (let node = 0; node < tree.size;) {
     if (tree.type(node) !== ERROR_NODE) {
       node++;
       continue;
     }
-    recoverInside(extraction, node, literals, rules, declared);
+    recoverInside(extraction, node, literals, rules, declared, indents);
     node = tree.after(node);
   }
 }
@@ -35,6 +36,7 @@ function recoverInside(
   literals: ReadonlySet<string>,
   rules: readonly RecoveryRule[],
   declared: Set<string>,
+  indents: Int32Array,
 ): void {
   const { tree } = extraction;
   const opaque = literalRanges(tree, error, literals);
@@ -53,14 +55,14 @@ function recoverInside(
       const isOpaque = (opaque[range]?.start ?? Infinity) <= at;
       if (at < tree.start(error) || isOpaque || declared.has(`${line} ${name}`)) break;
       declared.add(`${line} ${name}`);
-      const indent = text.length - text.trimStart().length;
+      const indent = indents[line] ?? 0;
       extraction.declare({
         name,
         kind: typeof rule.kind === "function" ? rule.kind(match) : rule.kind,
         node: error,
         start: start + indent,
-        end: tree.lineStart(lastLineOf(tree, line, indent) + 1),
-        signature: oneLine(text.replace(/\s*[{;]?\s*$/, "")),
+        end: tree.lineStart(lastLineOf(tree, indents, line) + 1),
+        signature: oneLine(text.replace(/[{;]$/, "")),
         exported: rule.isExported(match),
         opensScope: "no",
       });
@@ -70,16 +72,29 @@ function recoverInside(
 }
 
 /** Last line of what starts on a line, told from the indentation of the lines below. */
-function lastLineOf(tree: SyntaxTree, first: number, indent: number): number {
+function lastLineOf(tree: SyntaxTree, indents: Int32Array, first: number): number {
+  const indent = indents[first] ?? 0;
   let last = first;
   const limit = Math.min(tree.lineCount, first + RECOVERED_LINES_LIMIT);
   for (let line = first + 1; line <= limit; line++) {
-    const text = lineText(tree, line);
-    if (text.trim() === "") continue;
-    if (text.length - text.trimStart().length > indent) last = line;
-    else return /^\s*(?:[)}\]]|end\b)/.test(text) ? line : last;
+    const own = indents[line] ?? BLANK_LINE;
+    if (own === BLANK_LINE) continue;
+    if (own <= indent) return /^\s*(?:[)}\]]|end\b)/.test(lineText(tree, line)) ? line : last;
+    last = line;
   }
   return last;
+}
+
+const BLANK_LINE = -1;
+
+/** White space in front of every line (1-based), or {@link BLANK_LINE}. */
+function lineIndents(tree: SyntaxTree): Int32Array {
+  const indents = new Int32Array(tree.lineCount + 1);
+  for (let line = 1; line <= tree.lineCount; line++) {
+    const text = lineText(tree, line);
+    indents[line] = text === "" ? BLANK_LINE : text.length - text.trimStart().length;
+  }
+  return indents;
 }
 
 function lineText(tree: SyntaxTree, line: number): string {

@@ -18,7 +18,8 @@ export function substituting(substitutions: readonly Substitution[]): Repair {
     substitutions.reduce((text, [pattern, standIn]) => text.replace(pattern, standIn), source);
 }
 
-const CONDITIONAL = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
+/** A line of conditional compilation. */
+export const CONDITIONAL: RegExp = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
 /** Blanks the lines of `#if`, `#else`, …, as if every branch were compiled: a directive may stand inside a statement. */
 export function withoutConditionals(source: string): string {

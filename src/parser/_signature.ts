@@ -11,6 +11,7 @@ export function oneLine(text: string): string {
   // Cutting early keeps huge initialisers from being collapsed only to be thrown away.
   const head = text.length > SIGNATURE_LIMIT * 8 ? text.slice(0, SIGNATURE_LIMIT * 8) : text;
   const line = head
+    .replace(/[ \t]+/g, " ")
     .replace(/([([<])[ \t]*\r?\n\s*/g, "$1")
     .replace(/,?[ \t]*\r?\n\s*([)\]>])/g, "$1")
     .replace(/\s+/g, " ")

@@ -47,8 +47,34 @@ export function grammarUrl(name: GrammarName): URL {
   return new URL(import.meta.resolve(`${GRAMMAR_PACKAGES[source.package].folder}${source.file}`));
 }
 
-/** Loads a grammar. The runtime of web-tree-sitter must be up. */
+/**
+ * Where the compile step puts the parser's WebAssembly files, compressed: embedding the packages would take ten times
+ * the room. Only a built program has this folder.
+ */
+const SHIPPED_FOLDER = new URL("../../build/grammars/", import.meta.url);
+
+/** A file that was put beside the program, if it was. */
+async function readShipped(file: string): Promise<Uint8Array | undefined> {
+  let compressed: Uint8Array<ArrayBuffer>;
+  try {
+    compressed = await Deno.readFile(new URL(`${file}.gz`, SHIPPED_FOLDER));
+  } catch {
+    return undefined;
+  }
+  const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Brings up the runtime of web-tree-sitter; further calls do nothing. */
+export async function startTreeSitter(): Promise<void> {
+  const { Parser } = await import("web-tree-sitter");
+  const wasmBinary = await readShipped("web-tree-sitter.wasm");
+  await Parser.init(wasmBinary === undefined ? {} : { wasmBinary });
+}
+
+/** Loads a grammar. {@link startTreeSitter} must have been called. */
 export async function loadGrammar(name: GrammarName): Promise<Language> {
   const { Language } = await import("web-tree-sitter");
-  return await Language.load(await Deno.readFile(grammarUrl(name)));
+  const { file } = SOURCES[name];
+  return await Language.load(await readShipped(file) ?? await Deno.readFile(grammarUrl(name)));
 }

@@ -2,6 +2,7 @@ import type { ImportKind, SymbolKind } from "../model/mod.ts";
 import type { DocStyle } from "./_doc_comments.ts";
 import type { Extraction } from "./_extraction.ts";
 import type { GrammarName } from "./grammars.ts";
+import type { LanguageName } from "./language_files.ts";
 
 /** Looks at one node of the type it is registered for and records what it finds. */
 export type NodeHandler = (extraction: Extraction, node: number) => void;
@@ -63,16 +64,11 @@ export interface LanguageSupport {
   readonly specifiers: string;
 }
 
-/** One language. To add one, write a file with such an object and list it in `languages/mod.ts`. */
+/** One language. To add one, write a file with such an object, list it in `languages/mod.ts` and name its files. */
 export interface LanguageDefinition {
-  /** Name used in the index: `typescript`. */
-  readonly name: string;
-  /** Lower-case file name endings with the dot. */
-  readonly extensions: readonly string[];
-  /** Whole file names, for files known by name: `Rakefile`. */
-  readonly fileNames?: readonly string[];
+  readonly name: LanguageName;
   readonly binding?: GrammarBinding;
   /** For files that hold another language's source: finds it. */
   readonly embedded?: (text: string) => EmbeddedSource | undefined;
-  readonly support?: LanguageSupport;
+  readonly support: LanguageSupport;
 }

@@ -120,9 +120,9 @@ Deno.test("C# docs are the summary with the names references stand for", async (
   );
   const other = await parse(
     "csharp",
-    "/** <summary>Block &lt;T&gt;.</summary> */\nclass A { /* plain */ int b; }\n/// No tags <c>x</c>.\n\nenum E { }\n//// ruler\nclass C { }",
+    "/** <summary>Block &lt;T&gt;.</summary> */\nclass A { /* plain */ int b; }\n/// No tags <c>x</c>.\n\nenum E { }\n//// ruler\nclass C { }\n/// <summary>Over a directive.</summary>\n#if !OLD\nclass D { }\n#endif\n",
   );
-  assert.deepEqual(docs(other), { A: "Block <T>.", E: "No tags x." });
+  assert.deepEqual(docs(other), { A: "Block <T>.", E: "No tags x.", D: "Over a directive." });
 });
 
 Deno.test("C# visibility follows the language's defaults, and only the visible is exported", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { docs, exported, imports, names, parse, ranges, references, signatures } from "./_parsing.ts";
+import { docs, exported, names, parse, ranges, signatures } from "./_parsing.ts";
 
 Deno.test("TypeScript declarations of every kind are symbols", async () => {
   const file = await parse(
@@ -25,6 +25,7 @@ export interface Lock<T = string> extends Part {
 }
 export type Key = { teeth: number; cut(): void } | string;
 export type Ring = Part & { keys: Key[] };
+export type Frozen = Readonly<{ held: boolean }>;
 export enum Metal { Iron = 1, Brass, "cast iron" = 4 }
 namespace Shop.Tools { export const price = 3; function hidden() {} }
 declare module "foreign" { export function load(): void; interface Opts { a: 1 } }
@@ -58,6 +59,8 @@ export declare const VERSION: string;
     "typealias Key",
     "typealias Ring",
     "property Ring.keys",
+    "typealias Frozen",
+    "property Frozen.held",
     "enummember Metal.Brass",
     "enummember Metal.Iron",
     "enum Metal",
@@ -240,14 +243,6 @@ Deno.test("default exports have a symbol, named or not", async () => {
   }
 });
 
-Deno.test("names exported by a separate statement are exported", async () => {
-  const file = await parse(
-    "typescript",
-    "class A { m() {} private p() {} }\nfunction b() {}\nfunction c() {}\nexport { A as default, b };\nexport = d;\nconst d = 1;",
-  );
-  assert.deepEqual(exported(file), ["A", "m", "b", "d"]);
-});
-
 Deno.test("visibility of members is recorded", async () => {
   const file = await parse("typescript", "export class A { private a = 1; protected b() {} #c = 1; d() {} }");
   assert.deepEqual(file.symbols.map(({ name, visibility, exported }) => [name, visibility, exported]), [
@@ -257,104 +252,6 @@ Deno.test("visibility of members is recorded", async () => {
     ["b", "protected", true],
     ["d", "public", true],
   ]);
-});
-
-Deno.test("every form of import is recorded with its names", async () => {
-  const file = await parse(
-    "typescript",
-    `import def, { a as b, type C } from "./one";
-import type { D } from "./two";
-import { type E } from "./three";
-import * as space from "four";
-import "./five.css";
-import fs = require("fs");
-export * from "./six";
-export { q as r } from "./seven";
-export * as all from "./eight";
-export type * from "./nine";
-const lazy = await import("./ten");
-const { x, y: z } = await import(\`./eleven\`);
-const { h, k: l } = require("./twelve");
-const w = require("./thirteen").inner;
-import("./fourteen").then((m) => m.go());
-let t: typeof import("./fifteen");
-mock<typeof import("./sixteen")>();
-/// <reference path="types.d.ts" />
-import json from "./data.json" with { type: "json" };
-`,
-  );
-  assert.deepEqual(imports(file), [
-    "1 static ./one default>def a>b C>C",
-    "2 type ./two D>D",
-    "3 type ./three E>E",
-    "4 static four *>space",
-    "5 side-effect ./five.css",
-    "6 require fs *>fs",
-    "7 reexport ./six",
-    "8 reexport ./seven q>r",
-    "9 reexport ./eight *>all",
-    "10 reexport ./nine",
-    "11 dynamic ./ten *>lazy",
-    "12 dynamic ./eleven x>x y>z",
-    "13 require ./twelve h>h k>l",
-    "14 require ./thirteen inner>w",
-    "15 dynamic ./fourteen",
-    "16 type ./fifteen",
-    "17 type ./sixteen",
-    "18 side-effect ./types.d.ts",
-    "19 static ./data.json default>json",
-  ]);
-  assert.equal(file.hasErrors, false);
-  // What require and import() bind is imported, not declared.
-  assert.deepEqual(names(file), ["variable t"]);
-});
-
-Deno.test("references carry kind, qualifier and the declaration around them, once each", async () => {
-  const file = await parse(
-    "tsx",
-    `import { used, Wrapper, type Opts } from "./lib";
-import * as http from "./http";
-// call ignored();
-const text = "new Ignored()";
-class Job<T> extends Task.Base<T> implements Runs {
-  run(options: Opts, other: http.Client<T>): Result[] {
-    used(); used();
-    http.get("/x");
-    this.step().then(used);
-    new Retry.Policy(1);
-    return options as unknown as Result[];
-  }
-}
-const view = <Wrapper a={http.STATUS}><div /><Menu.Item /></Wrapper>;
-const table = { used };
-`,
-  );
-  assert.deepEqual(references(file), [
-    "inherit Task.Base @Job",
-    "inherit Runs @Job",
-    "type http.Client @run",
-    "type Opts @run",
-    "type Result @run",
-    "call used @run",
-    "call http.get @run",
-    "call this.step @run",
-    "call then @run",
-    "value used @run",
-    "new Retry.Policy @run",
-    "call Menu.Item @view",
-    "value http.STATUS @view",
-    "call Wrapper @view",
-    "value used @table",
-  ]);
-});
-
-Deno.test("handlers of an app folder's route file are routes", async () => {
-  const source =
-    "export async function GET() {}\nexport const POST = async () => {};\nexport function helper() {}";
-  const route = await parse("typescript", source, "app/users/[id]/route.ts");
-  assert.deepEqual(names(route), ["route GET", "route POST", "function helper"]);
-  const other = await parse("typescript", source, "src/users/route.ts");
-  assert.deepEqual(names(other), ["function GET", "function POST", "function helper"]);
 });
 
 Deno.test("overloads and merged declarations all stay", async () => {
@@ -374,91 +271,4 @@ Deno.test("overloads and merged declarations all stay", async () => {
     "namespace B",
     "function B.v",
   ]);
-});
-
-Deno.test("constructs the grammar does not know leave no error and hide nothing", async () => {
-  const sources = [
-    'export type * from "./a";\nexport function after() {}',
-    'export type * as t from "./a";\nexport function after() {}',
-    "class A { static accessor x = 1; after() {} }",
-    "abstract class A { abstract accessor x: number; after() {} }",
-    "interface Box<in out T> { after(): T }",
-    "class Box<in T, out U> { after() {} }",
-    "function outer() { for (using x of y) { x.z(); } }\nfunction after() {}",
-    "async function outer() { await using x = open(); }\nfunction after() {}",
-    "export default abstract class { after(): void {} }",
-    "interface Calls {\n  <T>(a: T): T\n  // and\n  <U>(b: U): U\n  after(): void\n}",
-    'import defer * as late from "./late";\nfunction after() {}',
-  ];
-  for (const source of sources) {
-    const file = await parse("typescript", source);
-    assert.equal(file.hasErrors, false, source);
-    assert.ok(file.symbols.some(({ name }) => name === "after"), source);
-  }
-});
-
-Deno.test("declarations around and inside broken source are found", async () => {
-  const file = await parse(
-    "typescript",
-    `export function before(): number {
-  return 1;
-}
-
-export function torn(a: number, {
-  if (a > ) {
-    return a +;
-
-export function after(): number {
-  return 2;
-}
-
-/** Lifts. */
-export class Salvage {
-  lift(): void {}
-}
-const text = "
-export interface Late { x: number }
-`,
-  );
-  assert.equal(file.hasErrors, true);
-  for (const name of ["before", "torn", "after", "Salvage", "Late"]) {
-    assert.ok(file.symbols.some((symbol) => symbol.name === name), name);
-  }
-  assert.deepEqual(ranges(file)["before"], "1-3");
-  assert.deepEqual(ranges(file)["after"], "9-11");
-  assert.match(ranges(file)["Salvage"] ?? "", /^14-/);
-});
-
-Deno.test("nothing is recovered from strings and comments of broken source", async () => {
-  const file = await parse(
-    "typescript",
-    "const a = `\nfunction inTemplate() {}\n`;\n/*\nfunction inComment() {}\n*/\nclass {{{\nfunction real() {}",
-  );
-  const found = file.symbols.map(({ name }) => name);
-  assert.ok(found.includes("real"));
-  assert.ok(!found.includes("inTemplate") && !found.includes("inComment"));
-});
-
-Deno.test("offsets hold behind characters of every width", async () => {
-  const file = await parse(
-    "typescript",
-    "// → π 漢字 🚀🚀\n/* 🚀 漢字 */ export function orbitFirst(height: number): string {\n  return '';\n}\n\nexport class SatelliteÜbersicht {\n  /** 周期 */ periodMinutes(): number { return 90; }\n}\n",
-  );
-  assert.deepEqual(signatures(file), {
-    orbitFirst: "function orbitFirst(height: number): string",
-    SatelliteÜbersicht: "class SatelliteÜbersicht",
-    periodMinutes: "periodMinutes(): number",
-  });
-  assert.deepEqual(ranges(file)["orbitFirst"], "2-4");
-  assert.equal(docs(file)["periodMinutes"], "周期");
-});
-
-Deno.test("CRLF source has the same lines", async () => {
-  const file = await parse(
-    "typescript",
-    "/**\r\n * Does.\r\n */\r\nexport function f(\r\n  a: number,\r\n): void {\r\n}\r\n",
-  );
-  assert.deepEqual(ranges(file), { f: "4-7" });
-  assert.deepEqual(docs(file), { f: "Does." });
-  assert.deepEqual(signatures(file), { f: "function f(a: number): void" });
 });

@@ -1,95 +1,20 @@
-/** What C and C++ share: declarators, types with members, macros, includes and uses. */
+/** What C and C++ share: functions, values, types with members, macros, includes and uses. */
 import type { ReferenceKind, SymbolKind, Visibility } from "../../model/mod.ts";
 import { readTagged } from "../_doc_comments.ts";
 import type { Extraction } from "../_extraction.ts";
-import { firstBranchesOnly, withoutConditionals } from "../_repairs.ts";
+import { CONDITIONAL, firstBranchesOnly, withoutConditionals } from "../_repairs.ts";
 import { oneLine } from "../_signature.ts";
-import { ERROR_NODE, NO_NODE, type SyntaxTree } from "../_syntax_tree.ts";
+import { NO_NODE } from "../_syntax_tree.ts";
 import type { GrammarBinding, NodeHandler, RecoveryRule } from "../language.ts";
+import {
+  aboveConditionals,
+  type Declared,
+  declaredBy,
+  isOutsideFunctions,
+  outermost,
+  SCOPES,
+} from "./_c_declarators.ts";
 import { declareVisible, declaring, markAllUsed, plainName, useChain } from "./_declaring.ts";
-
-/** What a declarator declares. */
-interface Declared {
-  nameNode: number;
-  name: string;
-  /** Written in front of the name: `Crane` in `Crane::up`. */
-  container: string;
-  isFunction: boolean;
-}
-
-const NAME_TYPES: ReadonlySet<string> = new Set([
-  "destructor_name",
-  "field_identifier",
-  "identifier",
-  "operator_cast",
-  "operator_name",
-  "qualified_identifier",
-  "type_identifier",
-]);
-
-/** Looks through `*`, `&`, `[]`, `()` and parameters for the name; the wrapper next to it tells functions apart. */
-function declaredBy(tree: SyntaxTree, declarator: number): Declared | undefined {
-  let node = declarator;
-  let isFunction = false;
-  while (node !== NO_NODE && !NAME_TYPES.has(tree.type(node))) {
-    if (!tree.type(node).endsWith("_declarator")) return undefined;
-    isFunction = tree.type(node) === "function_declarator";
-    const inner = tree.field(node, "declarator");
-    node = inner !== NO_NODE
-      ? inner
-      : tree.children(node).find((child) => /(?:declarator|identifier|_name)$/.test(tree.type(child))) ??
-        NO_NODE;
-  }
-  if (node === NO_NODE) return undefined;
-  const nameNode = node;
-  const scopes: string[] = [];
-  while (tree.type(node) === "qualified_identifier") {
-    const scope = plainName(tree.textOf(tree.field(node, "scope")));
-    if (scope !== undefined) scopes.push(scope);
-    node = tree.field(node, "name");
-  }
-  const isCast = tree.type(node) === "operator_cast";
-  const written = isCast ? tree.textOf(node).replace(/\s*\([\s\S]*$/, "") : tree.textOf(node);
-  const name = tree.type(node) === "template_function" ? tree.textOf(tree.field(node, "name")) : written;
-  return name === ""
-    ? undefined
-    : { nameNode, name: oneLine(name), container: scopes.join("."), isFunction: isFunction || isCast };
-}
-
-/** The `template <…>` around a declaration, or the declaration. */
-function outermost(tree: SyntaxTree, node: number): number {
-  let outer = node;
-  while (tree.type(tree.parent(outer)) === "template_declaration") outer = tree.parent(outer);
-  return outer;
-}
-
-/** `#if` blocks nested deeper than this were not written by hand. */
-const CONDITIONAL_DEPTH_LIMIT = 100;
-
-/** The first node around this one that is no conditional compilation. */
-function aboveConditionals(tree: SyntaxTree, node: number): number {
-  let outer = node;
-  for (let depth = 0; depth < CONDITIONAL_DEPTH_LIMIT && tree.type(outer).startsWith("preproc_"); depth++) {
-    outer = tree.parent(outer);
-  }
-  return outer;
-}
-
-const SCOPES: ReadonlySet<string> = new Set([
-  "declaration_list",
-  "field_declaration_list",
-  "linkage_specification",
-  "translation_unit",
-]);
-
-/** Whether a declaration stands outside of function bodies; conditional compilation does not count. */
-function isOutsideFunctions(tree: SyntaxTree, node: number): boolean {
-  const parent = aboveConditionals(tree, tree.parent(outermost(tree, node)));
-  if (tree.type(parent) === ERROR_NODE) {
-    return tree.start(node) === 0 || tree.text[tree.start(node) - 1] === "\n";
-  }
-  return SCOPES.has(tree.type(parent));
-}
 
 const ACCESS = "access";
 
@@ -240,9 +165,10 @@ function declaresType(kind: SymbolKind): NodeHandler {
 function declaresTypedef(extraction: Extraction, node: number): void {
   const { tree } = extraction;
   const type = tree.field(node, "type");
-  const isNamed = tree.field(type, "body") === NO_NODE || tree.field(type, "name") !== NO_NODE;
-  for (const declarator of tree.children(node)) {
-    if (tree.fieldOf(declarator) !== "declarator") continue;
+  const hasBody = tree.field(type, "body") !== NO_NODE;
+  const isNamed = !hasBody || tree.field(type, "name") !== NO_NODE;
+  const declarators = tree.children(node).filter((child) => tree.fieldOf(child) === "declarator");
+  for (const declarator of declarators) {
     const declared = declaredBy(tree, declarator);
     if (declared === undefined) continue;
     if (isNamed) {
@@ -368,7 +294,13 @@ export function cBinding(
   return {
     grammar,
     handlers,
-    docs: { blocks: ["/*"], lines: ["///", "//!", "//"], gap: "none", read: readTagged },
+    docs: {
+      blocks: ["/*"],
+      lines: ["///", "//!", "//"],
+      gap: "none",
+      between: CONDITIONAL,
+      read: readTagged,
+    },
     comments: ["comment"],
     attributes: ["attribute_specifier", "attribute_declaration"],
     literals: ["string_literal", "char_literal", "raw_string_literal"],

@@ -8,9 +8,13 @@ interface Block {
   attributes: string;
 }
 
+// Attributes may hold `<` and `>` (generic="T extends Row<U>"); the bounds keep broken markup linear.
+const OPENING = String
+  .raw`<script((?:\s+[\w:.@-]+(?:\s*=\s*(?:"[^"]{0,500}"|'[^']{0,500}'|[^\s"'<>]{1,200}))?){0,30})\s*>`;
+
 function scriptBlocks(text: string): Block[] {
   const blocks: Block[] = [];
-  const opening = /<script\b([^>]*)>/gi;
+  const opening = new RegExp(OPENING, "gi");
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const start = opening.lastIndex;
     const closing = /<\/script\s*>/gi;
@@ -50,10 +54,9 @@ function recordComponents(extraction: Extraction, blocks: readonly Block[]): voi
   const { text } = extraction.tree;
   for (const match of text.matchAll(/<([A-Z]\w*|[a-z]\w*(?:-\w+)+)/g)) {
     const written = match[1] ?? "";
-    const isInScript = blocks.some(({ start, end }) => match.index >= start && match.index < end);
     const name = written.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-    if (!isInScript && extraction.importedNames.has(name)) {
-      extraction.referenceAt("call", match.index + 1, name);
-    }
+    if (!extraction.importedNames.has(name)) continue;
+    const isInScript = blocks.some(({ start, end }) => match.index >= start && match.index < end);
+    if (!isInScript) extraction.referenceAt("call", match.index + 1, name);
   }
 }

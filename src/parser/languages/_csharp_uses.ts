@@ -39,9 +39,8 @@ function nameParts(tree: SyntaxTree, node: number): NameParts {
     case "qualified_name":
     case "alias_qualified_name": {
       const last = tree.field(node, "name");
-      const qualifier = plainName(
-        tree.text.slice(tree.start(node), tree.start(last)).replace(/\s*(?:\.|::)\s*$/, ""),
-      );
+      const before = tree.text.slice(tree.start(node), tree.start(last)).trimEnd().replace(/(?:\.|::)$/, "");
+      const qualifier = plainName(before);
       return { name: nameParts(tree, last).name, qualifier };
     }
     default:

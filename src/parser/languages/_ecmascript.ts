@@ -4,6 +4,7 @@ import type { GrammarName } from "../grammars.ts";
 import type { GrammarBinding, LanguageSupport, NodeHandler, RecoveryRule, Repair } from "../language.ts";
 import { blank, substituting } from "../_repairs.ts";
 import { declarationHandlers } from "./_ecmascript_declarations.ts";
+import { memberHandlers } from "./_ecmascript_members.ts";
 import { moduleHandlers } from "./_ecmascript_modules.ts";
 import { useHandlers } from "./_ecmascript_uses.ts";
 import { variableHandlers } from "./_ecmascript_variables.ts";
@@ -51,8 +52,10 @@ function separateCallSignatures(source: string): string {
   return source.replace(/(\n[ \t]*)[ \t](?=<[\s\p{ID_Start}])/gu, (match, indent: string, at: number) => {
     let before = at;
     while (before > 0 && /\s/.test(source[before - 1] ?? "")) before--;
-    const isArrow = source[before - 1] === ">" && source[before - 2] === "=";
-    return !isArrow && SIGNATURE_END.test(source[before - 1] ?? "") ? `${indent};` : match;
+    const line = source.slice(source.lastIndexOf("\n", before - 1) + 1, before);
+    const isArrow = line.endsWith("=>");
+    const isComment = line.endsWith("*/") || /^\s*\/\//.test(line);
+    return isComment || (!isArrow && SIGNATURE_END.test(line.slice(-1))) ? `${indent};` : match;
   });
 }
 
@@ -121,7 +124,7 @@ const RECOVERY: readonly RecoveryRule[] = [
 ];
 
 /** In this order: a handler runs before those of the same node type in later parts. */
-const PARTS = [moduleHandlers, declarationHandlers, variableHandlers, useHandlers];
+const PARTS = [moduleHandlers, declarationHandlers, memberHandlers, variableHandlers, useHandlers];
 
 function merged(): Record<string, NodeHandler> {
   const handlers: Record<string, NodeHandler> = {};

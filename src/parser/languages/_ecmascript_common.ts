@@ -1,4 +1,5 @@
 /** What the TypeScript and JavaScript handlers share: reading names, wrappers and values. */
+import type { SymbolKind } from "../../model/mod.ts";
 import type { Extraction } from "../_extraction.ts";
 import { NO_NODE, type SyntaxTree } from "../_syntax_tree.ts";
 
@@ -101,6 +102,24 @@ export function moduleCallOf(tree: SyntaxTree, value: number): number {
   const isModuleCall = tree.type(callee) === "import" ||
     (tree.type(callee) === "identifier" && tree.textOf(callee) === "require");
   return isModuleCall ? inner : NO_NODE;
+}
+
+const ROUTE_FILE = /(?:^|\/)app\/(?:.*\/)?route\.(?:tsx?|js)$/;
+const ROUTE_NAMES: ReadonlySet<string> = new Set([
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "HEAD",
+  "OPTIONS",
+]);
+
+/** `route` for the request handlers of an app folder, else `function`. */
+export function functionKind(extraction: Extraction, name: string): SymbolKind {
+  return ROUTE_NAMES.has(name) && extraction.currentSymbol === -1 && ROUTE_FILE.test(extraction.path)
+    ? "route"
+    : "function";
 }
 
 const AMBIENT_SCOPES = "ambient-scopes";

@@ -25,7 +25,10 @@ function use(extraction: Extraction, kind: ReferenceKind, expression: number): v
     case "nested_identifier":
     case "nested_type_identifier": {
       const name = tree.field(node, tree.type(node) === "nested_identifier" ? "property" : "name");
-      const qualifier = tree.text.slice(tree.start(node), tree.start(name)).replace(/\s|\.\s*$/g, "");
+      const qualifier = tree.text.slice(tree.start(node), tree.start(name)).replace(/\s/g, "").replace(
+        /\.$/,
+        "",
+      );
       extraction.reference(kind, name, tree.textOf(name), qualifier);
       const first = tree.descendant(node, "identifier");
       if (first !== NO_NODE) extraction.markUsed(first);

@@ -6,13 +6,15 @@ import { ERROR_NODE, NO_NODE, type SyntaxTree } from "../_syntax_tree.ts";
 import type { NodeHandler } from "../language.ts";
 import {
   dottedName,
+  functionKind,
   isFunctionValue,
   memberName,
   moduleCallOf,
   unwrap,
   wrappingOf,
 } from "./_ecmascript_common.ts";
-import { exportOf, functionKind, ownMembers } from "./_ecmascript_declarations.ts";
+import { exportOf } from "./_ecmascript_declarations.ts";
+import { ownMembers } from "./_ecmascript_members.ts";
 
 /** Values longer than this are shown by their outline only. */
 const VALUE_LENGTH_LIMIT = 80;

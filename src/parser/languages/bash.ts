@@ -45,8 +45,6 @@ function readsCommand(extraction: Extraction, node: number): void {
 /** Bash and POSIX shell. */
 export const bash: LanguageDefinition = {
   name: "bash",
-  extensions: [".sh", ".bash", ".zsh", ".ksh"],
-  fileNames: [".bashrc", ".bash_profile", ".profile", ".zshrc"],
   binding: {
     grammar: "bash",
     handlers: {

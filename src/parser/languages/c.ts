@@ -5,7 +5,6 @@ import { cpp } from "./cpp.ts";
 /** C. Headers may be C++: they are tried with its grammar when C's does not fit. */
 export const c: LanguageDefinition = {
   name: "c",
-  extensions: [".c", ".h"],
   binding: {
     ...cBinding("c", cHandlers),
     ...(cpp.binding === undefined ? {} : { alternative: cpp.binding }),

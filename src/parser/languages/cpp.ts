@@ -96,21 +96,6 @@ const binding: GrammarBinding = {
 /** C++. */
 export const cpp: LanguageDefinition = {
   name: "cpp",
-  extensions: [
-    ".cpp",
-    ".cc",
-    ".cxx",
-    ".c++",
-    ".hpp",
-    ".hh",
-    ".hxx",
-    ".h++",
-    ".ipp",
-    ".tpp",
-    ".inl",
-    ".ixx",
-    ".cppm",
-  ],
   binding,
   support: {
     symbols: [

@@ -47,11 +47,10 @@ const MODERNISE = substituting([
 /** C#. */
 export const csharp: LanguageDefinition = {
   name: "csharp",
-  extensions: [".cs"],
   binding: {
     grammar: "c-sharp",
     handlers: { ...declarationHandlers, ...useHandlers },
-    docs: { blocks: ["/**"], lines: ["///"], gap: "blank-lines", read: readXml },
+    docs: { blocks: ["/**"], lines: ["///"], gap: "blank-lines", between: /^\s*#\s*[a-z]/, read: readXml },
     comments: ["comment"],
     attributes: ["attribute_list"],
     literals: [

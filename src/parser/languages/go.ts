@@ -178,7 +178,6 @@ function readGo(lines: readonly string[]): string {
 /** Go. */
 export const go: LanguageDefinition = {
   name: "go",
-  extensions: [".go"],
   binding: {
     grammar: "go",
     handlers: {

@@ -149,7 +149,6 @@ function usesMethod(extraction: Extraction, node: number): void {
 /** Java. */
 export const java: LanguageDefinition = {
   name: "java",
-  extensions: [".java"],
   binding: {
     grammar: "java",
     handlers: {

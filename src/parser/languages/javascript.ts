@@ -4,7 +4,6 @@ import { ecmascript, ecmascriptSupport } from "./_ecmascript.ts";
 /** JavaScript, JSX included. */
 export const javascript: LanguageDefinition = {
   name: "javascript",
-  extensions: [".js", ".jsx", ".mjs", ".cjs"],
   // Flow's annotations are close enough to TypeScript's.
   binding: { ...ecmascript("javascript"), alternative: ecmascript("tsx") },
   support: ecmascriptSupport,

@@ -154,7 +154,6 @@ const REPAIR = substituting([
 /** Kotlin. */
 export const kotlin: LanguageDefinition = {
   name: "kotlin",
-  extensions: [".kt", ".kts"],
   binding: {
     grammar: "kotlin",
     handlers: {

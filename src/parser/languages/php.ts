@@ -19,8 +19,8 @@ function readsNamespace(extraction: Extraction, node: number): void {
   if (name === undefined) return;
   extraction.namespaces.push(written);
   const body = tree.field(node, "body");
-  if (body === NO_NODE) extraction.prefixRest(name);
-  else extraction.declare({ name, kind: "namespace", node, body, exported: true });
+  const symbol = extraction.declare({ name, kind: "namespace", node, body, exported: true });
+  if (body === NO_NODE) extraction.containRest(symbol);
   markAllUsed(extraction, tree.field(node, "name"));
 }
 
@@ -45,6 +45,7 @@ function readsUse(extraction: Extraction, node: number): void {
 /** Included files: only those named by a literal, seen from this file's folder when it says so. */
 function readsRequire(extraction: Extraction, node: number): void {
   const { tree } = extraction;
+  if (tree.end(node) - tree.start(node) > 500) return;
   const written = tree.textOf(node).replace(/^\w+\s*\(?\s*/, "").replace(/\s*\)?$/, "");
   const match = /^(__DIR__\s*\.\s*|dirname\(__FILE__\)\s*\.\s*)?(["'])([^"'$]+)\2$/.exec(written);
   if (match === null) return;
@@ -189,7 +190,6 @@ function usesInstanceof(extraction: Extraction, node: number): void {
 /** PHP. */
 export const php: LanguageDefinition = {
   name: "php",
-  extensions: [".php", ".phtml"],
   binding: {
     grammar: "php",
     handlers: {

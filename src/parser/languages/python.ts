@@ -214,7 +214,6 @@ const declaresClass = declaring({ kind: "class", visibility: visibilityOf, extra
 /** Python. */
 export const python: LanguageDefinition = {
   name: "python",
-  extensions: [".py", ".pyi", ".pyw"],
   binding: {
     grammar: "python",
     handlers: {

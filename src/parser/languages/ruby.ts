@@ -160,8 +160,6 @@ function useConstant(extraction: Extraction, kind: "type" | "inherit" | "new", n
 /** Ruby. */
 export const ruby: LanguageDefinition = {
   name: "ruby",
-  extensions: [".rb", ".rake", ".gemspec", ".ru"],
-  fileNames: ["Gemfile", "Rakefile"],
   binding: {
     grammar: "ruby",
     handlers: {

@@ -175,7 +175,6 @@ function usesPath(extraction: Extraction, node: number): void {
 /** Rust. */
 export const rust: LanguageDefinition = {
   name: "rust",
-  extensions: [".rs"],
   binding: {
     grammar: "rust",
     handlers: {

@@ -5,7 +5,6 @@ import { typescriptSupport } from "./_ecmascript.ts";
 /** Svelte components: their script blocks are read as TypeScript or JavaScript. */
 export const svelte: LanguageDefinition = {
   name: "svelte",
-  extensions: [".svelte"],
   embedded: componentScripts,
   support: typescriptSupport,
 };

@@ -140,7 +140,6 @@ const FUNCTION_MODIFIERS =
 /** Swift. */
 export const swift: LanguageDefinition = {
   name: "swift",
-  extensions: [".swift"],
   binding: {
     grammar: "swift",
     handlers: {

@@ -4,7 +4,6 @@ import { ecmascript, typescriptSupport } from "./_ecmascript.ts";
 /** TypeScript with JSX. */
 export const tsx: LanguageDefinition = {
   name: "tsx",
-  extensions: [".tsx"],
   binding: ecmascript("tsx"),
   support: typescriptSupport,
 };

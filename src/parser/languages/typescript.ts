@@ -4,7 +4,6 @@ import { ecmascript, typescriptSupport } from "./_ecmascript.ts";
 /** TypeScript without JSX. */
 export const typescript: LanguageDefinition = {
   name: "typescript",
-  extensions: [".ts", ".mts", ".cts"],
   binding: ecmascript("typescript"),
   support: typescriptSupport,
 };

@@ -5,7 +5,6 @@ import { typescriptSupport } from "./_ecmascript.ts";
 /** Vue components: their script blocks are read as TypeScript or JavaScript. */
 export const vue: LanguageDefinition = {
   name: "vue",
-  extensions: [".vue"],
   embedded: componentScripts,
   support: typescriptSupport,
 };
