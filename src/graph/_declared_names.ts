@@ -1,6 +1,13 @@
 /** Names that files declare outside of any other declaration. */
 import type { GraphFile, SymbolKind } from "../model/mod.ts";
 
+/** A declared symbol of a file. */
+export interface Declaration {
+  path: string;
+  /** Index into the file's symbols. */
+  symbol: number;
+}
+
 /** Kinds that add to a declaration made elsewhere, or only group others. */
 const NO_DECLARATIONS: ReadonlySet<SymbolKind> = new Set(["namespace", "impl", "extension"] as const);
 

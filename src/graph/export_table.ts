@@ -1,13 +1,7 @@
 /** Which declaration stands behind an exported name, through any number of re-exporting modules. */
 import type { GraphFile, SymbolRecord } from "../model/mod.ts";
+import type { Declaration } from "./_declared_names.ts";
 import type { FileTable } from "./file_table.ts";
-
-/** A declared symbol of a file. */
-export interface Declaration {
-  path: string;
-  /** Index into the file's symbols. */
-  symbol: number;
-}
 
 /** What a module gives to others. */
 export interface ModuleExports {
@@ -27,12 +21,16 @@ export function noExports(): ModuleExports {
 /** Longer searches through re-exporting modules are given up. */
 const MAX_MODULES = 1000;
 
+/** What a name leads to: a declaration, a module as a whole, or more than one of them. */
+type Meaning = Declaration | { module: string } | "ambiguous";
+
 /** Resolves names exported by modules. */
 export class ExportTable {
   readonly #table: FileTable;
   readonly #read: (file: GraphFile) => ModuleExports;
   readonly #modules = new Map<string, ModuleExports | undefined>();
-  readonly #found = new Map<string, Declaration | undefined>();
+  readonly #meanings = new Map<string, Meaning | undefined>();
+  readonly #qualified = new Map<string, ReadonlyMap<string, number>>();
 
   /** @param read tells what a file exports; asked at most once for each. */
   constructor(table: FileTable, read: (file: GraphFile) => ModuleExports) {
@@ -42,20 +40,8 @@ export class ExportTable {
 
   /** The declaration a module exports under a name; undefined when none or more than one could be meant. */
   find(path: string, name: string): Declaration | undefined {
-    const key = `${path}\0${name}`;
-    if (this.#found.has(key)) return this.#found.get(key);
-    const found = this.#search(path, name, new Set());
-    const declaration = found === "ambiguous" ? undefined : found;
-    this.#found.set(key, declaration);
-    return declaration;
-  }
-
-  /** The member of a declared symbol, such as a static method, or undefined when the file declares none. */
-  findMember(container: Declaration, member: string): Declaration | undefined {
-    const symbols = this.#table.get(container.path)?.symbols ?? [];
-    const wanted = `${symbols[container.symbol]?.qualifiedName}.${member}`;
-    const symbol = symbols.findIndex((each) => each.qualifiedName === wanted);
-    return symbol < 0 ? undefined : { path: container.path, symbol };
+    const meaning = this.#meaning(path, name);
+    return typeof meaning === "object" && "path" in meaning ? meaning : undefined;
   }
 
   /**
@@ -66,18 +52,28 @@ export class ExportTable {
    * @param members the names behind it.
    */
   findChain(target: string, imported: string, members: readonly string[]): Declaration | undefined {
-    const isModule = imported === "*";
+    const names = imported === "*" ? [...members] : [imported, ...members];
     // A module that is used as a whole stands for its one export, as with `require`.
-    let declaration = this.find(target, isModule ? members[0] ?? "default" : imported);
-    for (const member of isModule ? members.slice(1) : members) {
-      const inner = declaration && this.findMember(declaration, member);
-      if (inner === undefined) break;
-      declaration = inner;
+    if (names.length === 0) names.push("default");
+    let meaning: Meaning | undefined = { module: target };
+    for (const name of names) {
+      if (meaning === undefined || meaning === "ambiguous") break;
+      const next: Meaning | undefined = "module" in meaning
+        ? this.#meaning(meaning.module, name)
+        : this.#member(meaning, name);
+      if (next === undefined && "path" in meaning) break;
+      meaning = next;
     }
-    return declaration;
+    return typeof meaning === "object" && "path" in meaning ? meaning : undefined;
   }
 
-  #search(path: string, name: string, visited: Set<string>): Declaration | "ambiguous" | undefined {
+  #meaning(path: string, name: string): Meaning | undefined {
+    const key = `${path}\0${name}`;
+    if (!this.#meanings.has(key)) this.#meanings.set(key, this.#search(path, name, new Set()));
+    return this.#meanings.get(key);
+  }
+
+  #search(path: string, name: string, visited: Set<string>): Meaning | undefined {
     const key = `${path}\0${name}`;
     if (visited.has(key) || visited.size >= MAX_MODULES) return undefined;
     visited.add(key);
@@ -86,21 +82,35 @@ export class ExportTable {
     const own = module.own.get(name);
     if (own !== undefined) return { path, symbol: own };
     const forwarded = module.forwarded.get(name);
-    if (forwarded !== undefined && forwarded.imported !== "*") {
-      return this.#search(forwarded.target, forwarded.imported, visited);
+    if (forwarded !== undefined) {
+      return forwarded.imported === "*"
+        ? { module: forwarded.target }
+        : this.#search(forwarded.target, forwarded.imported, visited);
     }
     if (name === "default") return undefined;
-    let found: Declaration | undefined;
+    let found: Meaning | undefined;
     for (const star of module.stars) {
       const other = this.#search(star, name, visited);
-      if (other === "ambiguous") return other;
-      if (other === undefined) continue;
-      if (found !== undefined && (found.path !== other.path || found.symbol !== other.symbol)) {
-        return "ambiguous";
-      }
+      if (other === undefined || isSame(found, other)) continue;
+      if (found !== undefined) return "ambiguous";
       found = other;
     }
     return found;
+  }
+
+  /** The member of a declared symbol, such as a static method, or undefined when the file declares none. */
+  #member({ path, symbol }: Declaration, name: string): Declaration | undefined {
+    let qualified = this.#qualified.get(path);
+    if (qualified === undefined) {
+      const names = new Map<string, number>();
+      this.#table.get(path)?.symbols.forEach(({ qualifiedName }, index) => {
+        if (!names.has(qualifiedName)) names.set(qualifiedName, index);
+      });
+      this.#qualified.set(path, qualified = names);
+    }
+    const owner = this.#table.get(path)?.symbols[symbol]?.qualifiedName;
+    const found = qualified.get(`${owner}.${name}`);
+    return found === undefined ? undefined : { path, symbol: found };
   }
 
   #module(path: string): ModuleExports | undefined {
@@ -110,6 +120,12 @@ export class ExportTable {
     }
     return this.#modules.get(path);
   }
+}
+
+function isSame(a: Meaning | undefined, b: Meaning): boolean {
+  if (a === undefined || a === "ambiguous" || b === "ambiguous") return a === b;
+  if ("module" in a) return "module" in b && a.module === b.module;
+  return "path" in b && a.path === b.path && a.symbol === b.symbol;
 }
 
 /** Whether a symbol is declared at the top of its module. */

@@ -1,5 +1,7 @@
 /** Gathers what the resolvers find, without repeats, and puts it in order at the end. */
-import { compareStrings, type Edge, type SymbolEdge } from "../model/mod.ts";
+import { compareStrings } from "../model/mod.ts";
+import type { Edge, ReferenceKind, ReferenceRecord, SymbolEdge } from "../model/mod.ts";
+import type { Declaration } from "./_declared_names.ts";
 
 /** How an importer uses what it imports: `type` when nothing of it is needed at run time. */
 export type LinkUse = "type" | "value";
@@ -25,12 +27,30 @@ export class LinkCollector {
     else targets.add(target);
   }
 
-  /** Records a use of a declared symbol of another file; the first evidence for the same pair is kept. */
-  addSymbolUse(edge: SymbolEdge, use: LinkUse): void {
-    if (edge.srcPath === edge.dstPath) return;
-    strengthen(this.#usedFiles, edge.srcPath, edge.dstPath, use);
-    const key = `${edge.srcPath}\0${edge.srcSymbol}\0${edge.dstPath}\0${edge.dstSymbol}`;
-    if (!this.#symbolEdges.has(key)) this.#symbolEdges.set(key, edge);
+  /** Records that a reference means a declaration of another file; the first evidence for a pair is kept. */
+  addUse(
+    source: string,
+    { kind, within }: ReferenceRecord,
+    { path, symbol }: Declaration,
+    evidence: SymbolEdge["evidence"],
+  ): void {
+    if (source === path) return;
+    strengthen(this.#usedFiles, source, path, useOf(kind));
+    const key = `${source}\0${within}\0${path}\0${symbol}`;
+    if (this.#symbolEdges.has(key)) return;
+    const edge = { srcPath: source, srcSymbol: within, dstPath: path, dstSymbol: symbol, evidence };
+    this.#symbolEdges.set(key, edge);
+  }
+
+  /** The same where the use itself is all that says that the file depends on the other one. */
+  addDependency(
+    source: string,
+    reference: ReferenceRecord,
+    target: Declaration,
+    evidence: SymbolEdge["evidence"],
+  ): void {
+    this.addImport(source, target.path, useOf(reference.kind));
+    this.addUse(source, reference, target, evidence);
   }
 
   /** What a file imports so far. */
@@ -67,6 +87,10 @@ export class LinkCollector {
 }
 
 const NO_FILES: ReadonlyMap<string, LinkUse> = new Map();
+
+function useOf(kind: ReferenceKind): LinkUse {
+  return kind === "type" ? "type" : "value";
+}
 
 function strengthen(
   uses: Map<string, Map<string, LinkUse>>,

@@ -33,8 +33,12 @@ const CAMEL_SUFFIXES = [
 const CAMEL_PREFIX = /^Tests?(?=[A-Z])/;
 const TEST_UTILITY =
   /(?:^|[-_.])(?:(?:vi)?tests?|specs?|jest)[-_.]?(?:utils?|helpers?|setup|support|common)$|^setup[-_.]?tests?$/i;
-/** `Foo.Tests`, `foo-test`, `FooUnitTests`: a folder of tests for `Foo`. */
-const FOLDER_MARK = /[._-]?(?:Unit|Integration|Functional|Acceptance|Component)?[._-]?(?:Tests?|Specs?)$/i;
+/**
+ * `Foo.Tests`, `FooUnitTests`, `foo-test`: a folder of tests for `Foo`. Without a separator the capital counts:
+ * `latest` and `contest` are no such folders.
+ */
+const FOLDER_MARK =
+  /(?:[._-]?(?:Unit|Integration|Functional|Acceptance|Component))?(?:Tests?|Specs?)$|(?:[._-](?:unit|integration|functional|acceptance|component))?[._-](?:tests?|specs?)$/;
 
 /** Extensions whose files can test each other's code give the same family. */
 export function familyOf(path: string): string {
@@ -101,10 +105,11 @@ export function isTestHelper(path: string): boolean {
  */
 export function mirroredFolder(folder: string): string {
   const segments: string[] = [];
-  for (const segment of folder.toLowerCase().split("/")) {
-    if (TEST_FOLDERS.has(segment) || SOURCE_FOLDERS.has(segment)) continue;
-    const bare = segment.replace(FOLDER_MARK, "");
-    segments.push(bare === "" ? segment : bare);
+  for (const segment of folder.split("/")) {
+    const bare = segment.replace(FOLDER_MARK, "").replace(/[._-]$/, "").toLowerCase();
+    if (!TEST_FOLDERS.has(segment.toLowerCase()) && !SOURCE_FOLDERS.has(bare) && bare !== "") {
+      segments.push(bare);
+    }
   }
   return segments.join("/");
 }

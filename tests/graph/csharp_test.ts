@@ -159,6 +159,18 @@ Deno.test("types whose base types form a ring are survived", () => {
   assert.deepEqual(importsOf(graphOf([...files, missing]), "A.cs"), ["B.cs"]);
 });
 
+Deno.test("thousands of types whose bases are nested in the next one are survived", () => {
+  const files = Array.from({ length: 3_000 }, (_, index) => {
+    const symbols = ["namespace App", `class App.T${index}`, `class App.T${index}.N`];
+    return file(`T${index}.cs`, {
+      symbols,
+      references: [`inherit T${index + 1}.N @ App.T${index}`, `inherit X @ App.T${index}.N`],
+    });
+  });
+  const graph = graphOf([...files, file("X.cs", { symbols: ["class Z.X"] })]);
+  assert.deepEqual(importsOf(graph, "T0.cs"), ["T1.cs"]);
+});
+
 Deno.test("a receiver is a type only when the type has such a static member", () => {
   const types = {
     "Guard.cs": ["class App.Guard", "method App.Guard.NotNull: public static void NotNull(object o)"],

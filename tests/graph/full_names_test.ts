@@ -49,6 +49,8 @@ Deno.test("names written in full are found, names of variables are not", () => {
   const others = { "a/Log.java": ["class acme.util.Log", "method acme.util.Log.info"] };
   assert.deepEqual(java({ references: ["call acme.util.Log.info"] }, others), ["a/Log.java"]);
   assert.deepEqual(java({ references: ["call util.Log.info", "call acme.util.info"] }, others), []);
+  const values = { "a/Top.kt": ["constant app.root", "method app.root.key"] };
+  assert.deepEqual(java({ references: ["call root.key"] }, values), []);
 });
 
 Deno.test("of twins the one of the same build is meant", () => {

@@ -52,6 +52,21 @@ Deno.test("barrels of barrels are followed, with renames, namespaces and rings",
   ]);
 });
 
+Deno.test("a module that is passed on as a whole is followed to its names", () => {
+  const kinds = file("index.ts", { imports: [reexport("./a", "* as kinds")] });
+  const outer = file("outer.ts", { imports: [reexport("./index")] });
+  const imports = [named("./outer", "kinds", "* as all")];
+  const references = ["call kinds.parse", "call all.kinds.Box.of", "type kinds"];
+  assert.deepEqual(uses({ imports, references }, A, kinds, outer), [
+    "main.ts -> a.ts#parse",
+    "main.ts -> a.ts#Box.of",
+  ]);
+  const again = file("index.ts", { imports: [named("./a", "* as z")] });
+  assert.deepEqual(uses({ imports: [named("./index", "z")], references: ["call z.parse"] }, A, again), [
+    "main.ts -> a.ts#parse",
+  ]);
+});
+
 Deno.test("a name that two starred modules declare is ambiguous, an own one is not", () => {
   const other = file("b.ts", { symbols: ["function parse"] });
   const stars = [reexport("./a"), reexport("./b")];

@@ -120,6 +120,18 @@ Deno.test("a binary and a test use their package's library by its name", () => {
   assert.deepEqual(importsOf(graph, "tests/flow.rs"), ["src/lib.rs"]);
 });
 
+Deno.test("a long chain of crates that pass each other on is survived", () => {
+  const count = 2_000;
+  const manifests = Object.fromEntries(Array.from({ length: count }, (_, index) => {
+    return [`c${index}/Cargo.toml`, `[package]\nname = "c${index}"\n`];
+  }));
+  const files = Array.from({ length: count }, (_, index) => {
+    const passed = { ...named(`c${index + 1}::next`, "* as next"), kind: "reexport" as const };
+    return file(`c${index}/src/lib.rs`, { imports: [passed, named(`c${index + 1}::next::next`, "Deep")] });
+  });
+  assert.deepEqual(importsOf(graphOf(files, manifests), "c0/src/lib.rs"), ["c1/src/lib.rs"]);
+});
+
 Deno.test("modules that name each other in a ring and broken manifests are survived", () => {
   const files = [
     file("src/a.rs", { imports: [mod("a"), named("super::b", "* as *"), named("b", "x as b")] }),

@@ -43,6 +43,8 @@ Deno.test("mirrored trees are followed", () => {
     ["tests/Shop.Core.Tests/Money/CoinTests.cs", "src/Shop.Core/Money/Coin.cs"],
     ["tests/Shop.UnitTests/CoinTests.cs", "src/Shop/Coin.cs"],
     ["tests/test_http.py", "scrapy/http.py"],
+    ["test/IntegrationTests/Shop/CoinTests.cs", "src/Shop/Coin.cs"],
+    ["latest/tests/x.test.ts", "latest/src/x.ts"],
     ["tests/utils/test_log.py", "src/acme/utils/log.py"],
   ];
   for (const [path, source] of cases) {
@@ -66,6 +68,13 @@ Deno.test("the own extension and the very spelling come first, and languages are
   assert.deepEqual(byName("a/x.test.ts", "a/x.py", "a/x.json"), []);
 });
 
+Deno.test("a name that hundreds of files have says nothing without a place", () => {
+  const sources = Array.from({ length: 300 }, (_, index) => file(`src/p${index}/util.ts`));
+  const paths = ["tests/util.test.ts", "tests/p7/util.test.ts"];
+  const graph = graphOf([...paths.map((path) => test(path)), ...sources]);
+  assert.deepEqual(paths.map((path) => testsOf(graph, path)), [[], ["src/p7/util.ts"]]);
+});
+
 Deno.test("of the imports only the one the test is named after is tested", () => {
   const imports = [named("../src/log", "log"), named("../src/deep/http", "get")];
   const sources = [file("src/log.ts"), file("src/deep/http.ts")];
@@ -84,6 +93,14 @@ Deno.test("a close name among the imports counts when none has the name", () => 
     ["s/jsonSerializer.ts"],
   );
   assert.deepEqual(linked("t/asyncHelper.test.ts", "s/asyncHelpers.ts", "s/other.ts"), ["s/asyncHelpers.ts"]);
+});
+
+Deno.test("the folder's name counts as a part of a name", () => {
+  const path = "tests/test_utils_log.py";
+  const imports = ["scrapy.utils.log", "scrapy.log"];
+  const sources = ["scrapy/__init__.py", "scrapy/utils/__init__.py", "scrapy/utils/log.py", "scrapy/log.py"];
+  const graph = graphOf([test(path, { imports }), ...sources.map((source) => file(source))]);
+  assert.deepEqual(testsOf(graph, path), ["scrapy/utils/log.py"]);
 });
 
 Deno.test("without any name the files needed at run time are tested, types and helpers are not", () => {

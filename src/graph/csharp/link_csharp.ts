@@ -1,20 +1,15 @@
 /** Links C# files: by the types, static members and extension methods they use. */
 import type { GraphFile, ReferenceRecord } from "../../model/mod.ts";
+import type { Declaration } from "../_declared_names.ts";
 import { append, type FileTable } from "../file_table.ts";
-import type { LinkCollector, LinkUse } from "../link_collector.ts";
+import type { LinkCollector } from "../link_collector.ts";
 import { FRAMEWORK_METHODS } from "./_framework_methods.ts";
 import { mentionedArities } from "./_type_arguments.ts";
 import { FileScope, toUsing } from "./file_scope.ts";
 import { CSharpProjects, type ProjectUsing } from "./projects.ts";
 import { type Position, type TypePart, TypeTable } from "./type_table.ts";
 
-/** A declaration a reference leads to. */
-interface Target {
-  path: string;
-  symbol: number;
-}
-
-/** Longer chains of base types are cycles. */
+/** Longer chains of base types, and of types whose bases are nested in others, are cycles or jokes. */
 const MAX_BASES = 32;
 
 /** Records an edge for every use of a type, static member or extension method that can mean only one. */
@@ -25,11 +20,8 @@ export function linkCSharp(table: FileTable, links: LinkCollector): void {
   for (const file of types.files) {
     const linker = new FileLinker(file, types, projects, scopes);
     for (const reference of file.references) {
-      const use: LinkUse = reference.kind === "type" ? "type" : "value";
-      for (const { path, symbol } of linker.targets(reference)) {
-        const edge = { srcPath: file.path, srcSymbol: reference.within, dstPath: path, dstSymbol: symbol };
-        links.addImport(file.path, path, use);
-        links.addSymbolUse({ ...edge, evidence: "namespace" }, use);
+      for (const used of linker.targets(reference)) {
+        links.addDependency(file.path, reference, used, "namespace");
       }
     }
     for (const part of linker.namedByUsings()) links.addImport(file.path, part.path, "type");
@@ -45,6 +37,7 @@ class ScopeTable {
   readonly #bases = new Map<string, readonly string[]>();
   /** Global usings by project folder; files without a project share one list. */
   readonly #globalUsings = new Map<string | undefined, ProjectUsing[]>();
+  #depth = 0;
 
   constructor(types: TypeTable, projects: CSharpProjects) {
     this.#types = types;
@@ -74,6 +67,9 @@ class ScopeTable {
   basesOf(type: string): readonly string[] {
     const known = this.#bases.get(type);
     if (known !== undefined) return known;
+    if (this.#depth >= MAX_BASES) return [];
+    this.#depth++;
+    // Stands while the bases are sought, so that a ring ends here.
     this.#bases.set(type, []);
     const bases = new Set<string>();
     for (const { path, symbol } of this.#types.parts(type)) {
@@ -90,6 +86,7 @@ class ScopeTable {
       }
     }
     this.#bases.set(type, [...bases]);
+    this.#depth--;
     return [...bases];
   }
 }
@@ -117,7 +114,7 @@ class FileLinker {
   }
 
   /** The declarations a reference can mean: none, one, or the parts of one. */
-  targets(reference: ReferenceRecord): readonly Target[] {
+  targets(reference: ReferenceRecord): readonly Declaration[] {
     const { name, qualifier, kind, within } = reference;
     const position = this.#types.positions(this.#file.path)[within] ?? this.#filePosition;
     if (kind === "type" || kind === "new" || kind === "inherit") {
@@ -139,7 +136,7 @@ class FileLinker {
     });
   }
 
-  #typeParts(name: string, qualifier: string | undefined, position: Position): readonly Target[] {
+  #typeParts(name: string, qualifier: string | undefined, position: Position): readonly Declaration[] {
     // An attribute is used without the end of its name.
     for (const candidate of [name, `${name}Attribute`]) {
       const type = this.#scope.resolve(dotted(qualifier, candidate), position);
@@ -150,7 +147,7 @@ class FileLinker {
   }
 
   /** `Guard.NotNull()`: the receiver must be a type that has such a static member, itself or by inheritance. */
-  #staticMember(name: string, qualifier: string, position: Position): readonly Target[] | undefined {
+  #staticMember(name: string, qualifier: string, position: Position): readonly Declaration[] | undefined {
     const names = [...qualifier.split("."), name];
     for (let length = names.length - 1; length > 0; length--) {
       const type = this.#scope.resolve(names.slice(0, length).join("."), position);
@@ -171,7 +168,7 @@ class FileLinker {
   }
 
   /** `Area(2, 3)` after `using static Measures`, unless a type around the call has a member of that name. */
-  #staticallyImported(name: string, position: Position): readonly Target[] | undefined {
+  #staticallyImported(name: string, position: Position): readonly Declaration[] | undefined {
     const owners = this.#scope.staticTypes.filter((type) => {
       return this.#types.members(type, name).some((member) => member.isStatic);
     });
@@ -181,7 +178,7 @@ class FileLinker {
   }
 
   /** `order.ToView()`: only when one visible static class, and no type, declares a method of that name. */
-  #extensionMethod(name: string, position: Position): readonly Target[] {
+  #extensionMethod(name: string, position: Position): readonly Declaration[] {
     if (FRAMEWORK_METHODS.has(name)) return [];
     const visible = this.#types.extensions(name).filter((method) => {
       return this.#scope.seesNamespace(method.namespace, position);
@@ -191,7 +188,7 @@ class FileLinker {
   }
 
   /** The first declaration of a member in a type's visible parts: overloads count as one. */
-  #declaredMember(type: string, name: string): readonly Target[] | undefined {
+  #declaredMember(type: string, name: string): readonly Declaration[] | undefined {
     const paths = new Set(this.#visibleParts(type).map((part) => part.path));
     const member = this.#types.members(type, name).find((each) => paths.has(each.path));
     return member === undefined ? undefined : [member];

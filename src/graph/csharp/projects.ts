@@ -1,7 +1,7 @@
 /** The C# projects of the repository: which files they own, whom they reference, what they import everywhere. */
 import { baseName, folderOf, foldersUpward, joinPath } from "../_paths.ts";
 import { type XmlTag, xmlTags } from "../_xml.ts";
-import type { FileTable } from "../file_table.ts";
+import { append, type FileTable } from "../file_table.ts";
 
 /** A using that a project declares for all its files. */
 export interface ProjectUsing {
@@ -26,6 +26,7 @@ export class CSharpProjects {
   readonly #foldersByName = new Map<string, string[]>();
   readonly #owners = new Map<string, string | undefined>();
   readonly #visible = new Map<string, ReadonlySet<string>>();
+  readonly #tagsByPath = new Map<string, XmlTag[]>();
 
   /** @param table all indexed files. */
   constructor(table: FileTable) {
@@ -33,9 +34,10 @@ export class CSharpProjects {
     const manifests: string[] = [];
     for (const name of table.names()) {
       if (!PROJECT_NAME.test(name)) continue;
-      const paths = table.named(name);
-      manifests.push(...paths);
-      this.#foldersByName.set(name.toLowerCase(), paths.map(folderOf));
+      for (const path of table.named(name)) {
+        manifests.push(path);
+        append(this.#foldersByName, name.toLowerCase(), folderOf(path));
+      }
     }
     for (const path of manifests) this.#projects.set(folderOf(path), { references: [], usings: [] });
     for (const path of manifests) this.#read(path);
@@ -45,12 +47,7 @@ export class CSharpProjects {
   owner(path: string): string | undefined {
     const folder = folderOf(path);
     if (!this.#owners.has(folder)) {
-      let owner: string | undefined;
-      for (const above of foldersUpward(folder)) {
-        if (this.#projects.has(above)) owner = above;
-        if (owner !== undefined) break;
-      }
-      this.#owners.set(folder, owner);
+      this.#owners.set(folder, [...foldersUpward(folder)].find((above) => this.#projects.has(above)));
     }
     return this.#owners.get(folder);
   }
@@ -105,13 +102,10 @@ export class CSharpProjects {
     }
   }
 
-  readonly #tagsByPath = new Map<string, XmlTag[]>();
-
   #tags(manifest: string): XmlTag[] {
     let tags = this.#tagsByPath.get(manifest);
     if (tags === undefined) {
-      const text = this.#table.text(manifest);
-      tags = text === undefined ? [] : xmlTags(text);
+      tags = xmlTags(this.#table.text(manifest) ?? "");
       this.#tagsByPath.set(manifest, tags);
     }
     return tags;

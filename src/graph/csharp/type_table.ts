@@ -1,7 +1,7 @@
 /** All types that C# files declare, with their members, findable by full name. */
 import type { GraphFile, SymbolKind, SymbolRecord } from "../../model/mod.ts";
 import { append, type FileTable } from "../file_table.ts";
-import { typeParameters } from "./_type_arguments.ts";
+import { declaredArity } from "./_type_arguments.ts";
 import type { CSharpProjects } from "./projects.ts";
 
 /** One declaration of a type; a partial type has several. */
@@ -101,7 +101,7 @@ export class TypeTable {
       if (!this.#parts.has(symbol.qualifiedName)) {
         append(this.#bySimpleName, symbol.name, symbol.qualifiedName);
       }
-      const arity = typeParameters(symbol.name, symbol.signature).length;
+      const arity = declaredArity(symbol.name, symbol.signature);
       append(this.#parts, symbol.qualifiedName, { path: file.path, symbol: index, project, arity });
     });
     const positions = positionsOf(file);

@@ -3,16 +3,24 @@
  * comes from the repository and a regular expression made of it may take exponential time.
  */
 
-/** More alternatives than this in one pattern are not written by people. */
+/** Longer patterns are not written by people. */
+const MAX_PATTERN_LENGTH = 1024;
+/** Nor are more alternatives in one pattern. */
 const MAX_ALTERNATIVES = 64;
 
+/** A pattern taken apart: each alternative as its segments. */
+export type FolderPattern = readonly (readonly string[])[];
+
+/** Takes a pattern apart; one that is absurdly long matches nothing. */
+export function toFolderPattern(pattern: string): FolderPattern {
+  if (pattern.length > MAX_PATTERN_LENGTH) return [];
+  return alternatives(pattern).map((each) => each.split("/").filter((part) => part !== "" && part !== "."));
+}
+
 /** Whether a folder, relative to the workspace root, matches a pattern. */
-export function matchesFolder(pattern: string, folder: string): boolean {
+export function matchesFolder(pattern: FolderPattern, folder: string): boolean {
   const segments = folder === "" ? [] : folder.split("/");
-  return alternatives(pattern).some((alternative) => {
-    const parts = alternative.split("/").filter((part) => part !== "" && part !== ".");
-    return matchesSegments(parts, segments);
-  });
+  return pattern.some((parts) => matchesSegments(parts, segments));
 }
 
 function alternatives(pattern: string): string[] {

@@ -102,7 +102,7 @@ export class CompilerConfigs {
     const options = asRecord(values.compilerOptions) ?? {};
     const baseUrl = asString(options.baseUrl);
     const paths = asRecord(options.paths);
-    const rootDirs = options.rootDirs === undefined ? [] : asStrings(options.rootDirs);
+    const rootDirs = asStrings(options.rootDirs);
     if (baseUrl !== undefined) settings.baseUrl = { folder, value: baseUrl };
     if (paths !== undefined) settings.paths = { folder, value: paths };
     if (rootDirs.length > 0) settings.rootDirs = { folder, value: rootDirs };

@@ -55,14 +55,7 @@ function linkSymbols(
     const [first, ...members] = [...reference.qualifier?.split(".") ?? [], reference.name];
     const binding = bindings.get(first!);
     const used = binding && exports.findChain(binding.target, binding.imported, members);
-    if (used === undefined) continue;
-    links.addSymbolUse({
-      srcPath: file.path,
-      srcSymbol: reference.within,
-      dstPath: used.path,
-      dstSymbol: used.symbol,
-      evidence: "import",
-    }, reference.kind === "type" ? "type" : "value");
+    if (used !== undefined) links.addUse(file.path, reference, used, "import");
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { baseName, folderOf, foldersUpward, isWithin, joinPath } from "../_paths.ts";
 import { parseYaml } from "../_yaml.ts";
 import { append, type FileTable } from "../file_table.ts";
-import { matchesFolder } from "./_workspace_glob.ts";
+import { type FolderPattern, matchesFolder, toFolderPattern } from "./_workspace_glob.ts";
 
 /** One package.json or deno.json. */
 export interface PackageManifest {
@@ -25,7 +25,8 @@ export interface PackageManifest {
 /** A folder whose manifest binds others into one workspace. */
 interface Workspace {
   folder: string;
-  patterns: string[];
+  included: readonly FolderPattern[];
+  excluded: readonly FolderPattern[];
 }
 
 /** Manifest names, the first one in a folder describes the package when both have what is asked for. */
@@ -153,18 +154,18 @@ function isMember(workspace: Workspace, folder: string): boolean {
   if (folder === workspace.folder) return true;
   if (!isWithin(folder, workspace.folder)) return false;
   const relative = workspace.folder === "" ? folder : folder.slice(workspace.folder.length + 1);
-  let member = false;
-  for (const pattern of workspace.patterns) {
-    if (pattern.startsWith("!")) member &&= !matchesFolder(pattern.slice(1), relative);
-    else member ||= matchesFolder(pattern, relative);
-  }
-  return member;
+  return workspace.included.some((pattern) => matchesFolder(pattern, relative)) &&
+    !workspace.excluded.some((pattern) => matchesFolder(pattern, relative));
 }
 
 function readWorkspaces(table: FileTable, manifests: readonly PackageManifest[]): Workspace[] {
   const workspaces: Workspace[] = [];
   const add = (folder: string, patterns: string[]): void => {
-    if (patterns.length > 0) workspaces.push({ folder, patterns });
+    if (patterns.length === 0) return;
+    const included = patterns.filter((pattern) => !pattern.startsWith("!")).map(toFolderPattern);
+    const excluded = patterns.filter((pattern) => pattern.startsWith("!"))
+      .map((pattern) => toFolderPattern(pattern.slice(1)));
+    workspaces.push({ folder, included, excluded });
   };
   for (const { path, folder, values } of manifests) {
     if (baseName(path) === "package.json") {
@@ -187,7 +188,7 @@ function readWorkspaces(table: FileTable, manifests: readonly PackageManifest[])
   for (const path of table.named("rush.json")) {
     const projects = parseJsonc(table.text(path))?.projects;
     if (!Array.isArray(projects)) continue;
-    add(folderOf(path), projects.flatMap((project) => asStrings(asRecord(project)?.projectFolder ?? [])));
+    add(folderOf(path), projects.flatMap((project) => asStrings(asRecord(project)?.projectFolder)));
   }
   return workspaces;
 }

@@ -1,8 +1,7 @@
 /** Links files of languages that import full names: what they import and what they use of their own package. */
 import type { GraphFile } from "../../model/mod.ts";
-import { topLevelNames } from "../_declared_names.ts";
+import { type Declaration, topLevelNames } from "../_declared_names.ts";
 import { folderOf, foldersUpward } from "../_paths.ts";
-import type { Declaration } from "../export_table.ts";
 import type { FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
 import { QualifiedNames } from "./_qualified_names.ts";
@@ -46,21 +45,11 @@ export function linkFullNames(table: FileTable, links: LinkCollector, language: 
       }
     }
     const scope = new FullNameScope(file, language.packageOf(file), imports, names);
-    for (const { name, qualifier, kind, within } of file.references) {
+    for (const reference of file.references) {
+      const { name, qualifier } = reference;
       const chain = qualifier === undefined ? name : `${qualifier}.${name}`;
-      const use = kind === "type" ? "type" : "value";
       const evidence = imports.names.has(chain.split(".", 1)[0]!) ? "import" : "namespace";
-      for (const { path, symbol } of scope.find(chain)) {
-        const edge = {
-          srcPath: file.path,
-          srcSymbol: within,
-          dstPath: path,
-          dstSymbol: symbol,
-          evidence,
-        } as const;
-        links.addImport(file.path, path, use);
-        links.addSymbolUse(edge, use);
-      }
+      for (const used of scope.find(chain)) links.addDependency(file.path, reference, used, evidence);
     }
   }
 }
@@ -89,14 +78,16 @@ class FullNameScope {
       return this.#names.findLongest(imported + chain.slice(first.length), imported, this.#file.path);
     }
     if (this.#own.has(first)) return [];
-    const own = this.#within(this.#package, chain, first);
+    // In front of a dot a small letter starts a variable, or the package of a name written in full.
+    const containers = first !== chain && !/^\p{Lu}/u.test(first)
+      ? []
+      : [this.#package, ...this.#imports.stars];
+    const [own = [], ...starred] = containers.map((container) => this.#within(container, chain, first));
     if (own.length > 0) return own;
-    const starred = this.#imports.stars.map((star) => this.#within(star, chain, first));
-    const found = starred.filter((declarations) => declarations.length > 0);
-    if (found.length > 0) return found.length === 1 ? found[0]! : [];
-    // A full name has a type in it, written with a capital, behind its package.
-    const type = /^(?:[^.]+\.)+?\p{Lu}[^.]*/u.exec(chain)?.[0];
-    return type === undefined ? [] : this.#names.findLongest(chain, type, this.#file.path);
+    const visible = starred.filter((declarations) => declarations.length > 0);
+    if (visible.length > 0) return visible.length === 1 ? visible[0]! : [];
+    const typeInPackage = /^(?:[^.]+\.)+?\p{Lu}[^.]*/u.exec(chain)?.[0];
+    return typeInPackage === undefined ? [] : this.#names.findLongest(chain, typeInPackage, this.#file.path);
   }
 
   #within(container: string, chain: string, first: string): readonly Declaration[] {

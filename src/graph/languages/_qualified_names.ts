@@ -1,6 +1,6 @@
 /** Declarations by full name, for languages in which a name says where it belongs and not in which file it is. */
 import type { GraphFile } from "../../model/mod.ts";
-import type { Declaration } from "../export_table.ts";
+import type { Declaration } from "../_declared_names.ts";
 import { append } from "../file_table.ts";
 
 /** Look-ups over the declarations of some files. Full names are joined with `.`. */

@@ -1,8 +1,7 @@
 /** Links C, C++ and Objective-C files by their includes. */
 import type { GraphFile } from "../../model/mod.ts";
-import { topLevelNames } from "../_declared_names.ts";
+import { type Declaration, topLevelNames } from "../_declared_names.ts";
 import { baseName, folderOf, foldersUpward, joinPath } from "../_paths.ts";
-import type { Declaration } from "../export_table.ts";
 import { append, type FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
 
@@ -37,16 +36,12 @@ function linkUses(
     for (const [name, symbol] of topLevelNames(table.get(path)!)) append(declared, name, { path, symbol });
   }
   const own = topLevelNames(file);
-  for (const { name, qualifier, kind, within } of file.references) {
+  for (const reference of file.references) {
+    const { name, qualifier } = reference;
     // Namespaces in front of a declared name say nothing about the file.
     const first = [...qualifier?.split(".") ?? [], name].find((each) => own.has(each) || declared.has(each));
     const found = first === undefined || own.has(first) ? [] : declared.get(first)!;
-    if (found.length !== 1) continue;
-    const { path, symbol } = found[0]!;
-    links.addSymbolUse(
-      { srcPath: file.path, srcSymbol: within, dstPath: path, dstSymbol: symbol, evidence: "import" },
-      kind === "type" ? "type" : "value",
-    );
+    if (found.length === 1) links.addUse(file.path, reference, found[0]!, "import");
   }
 }
 

@@ -1,8 +1,7 @@
 /** Links Go files: by imported packages and by the names files of one package use of each other. */
 import type { GraphFile, ImportRecord } from "../../model/mod.ts";
-import { topLevelNames } from "../_declared_names.ts";
+import { type Declaration, topLevelNames } from "../_declared_names.ts";
 import { baseName, folderOf, foldersUpward, isWithin, joinPath, stemOf } from "../_paths.ts";
-import type { Declaration } from "../export_table.ts";
 import { append, type FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
 
@@ -39,11 +38,12 @@ function linkImport(file: GraphFile, record: ImportRecord, target: GoPackage, li
   const guessed = record.specifier.split("/").filter((part) => !/^v\d+$/.test(part)).at(-1);
   const local = written === guessed ? target.name : written;
   let isUsed = false;
-  for (const { name, qualifier, within } of file.references) {
+  for (const reference of file.references) {
+    const { name, qualifier } = reference;
     const names = [...qualifier?.split(".") ?? [], name];
     if (local !== "*" && names.shift() !== local) continue;
     for (const declaration of target.declarations.get(names[0] ?? "") ?? []) {
-      addUse(file, within, declaration, "import", links);
+      links.addDependency(file.path, reference, declaration, "import");
       isUsed = true;
     }
   }
@@ -58,26 +58,15 @@ function linkOwnPackage(file: GraphFile, packages: GoPackages, links: LinkCollec
   const own = packages.own(file);
   if (own === undefined) return;
   const declared = topLevelNames(file);
-  for (const { name, qualifier, kind, within } of file.references) {
+  for (const reference of file.references) {
+    const { name, qualifier, kind } = reference;
     // A method called on something unknown has no qualifier either, but is no top-level name of this spelling.
     if (qualifier !== undefined || kind === "value" || declared.has(name)) continue;
     const forTests = isTestFile(file.path) ? own.testDeclarations.get(name) : undefined;
     for (const declaration of own.declarations.get(name) ?? forTests ?? []) {
-      addUse(file, within, declaration, "namespace", links);
+      links.addDependency(file.path, reference, declaration, "namespace");
     }
   }
-}
-
-function addUse(
-  file: GraphFile,
-  within: number,
-  { path, symbol }: Declaration,
-  evidence: "import" | "namespace",
-  links: LinkCollector,
-): void {
-  links.addImport(file.path, path, "value");
-  const edge = { srcPath: file.path, srcSymbol: within, dstPath: path, dstSymbol: symbol, evidence };
-  links.addSymbolUse(edge, "value");
 }
 
 /** Finds packages by folder and by import path. */

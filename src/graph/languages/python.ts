@@ -41,22 +41,15 @@ function linkUses(
   exports: ExportTable,
   links: LinkCollector,
 ): void {
-  for (const { name, qualifier, kind, within } of file.references) {
+  for (const reference of file.references) {
+    const { name, qualifier } = reference;
     const names = [...qualifier?.split(".") ?? [], name];
     // `import a.b` is used as `a.b.c`: the longest bound start counts.
     for (let length = names.length; length > 0; length--) {
       const binding = bindings.get(names.slice(0, length).join("."));
       if (binding === undefined) continue;
       const used = exports.findChain(binding.target, binding.imported, names.slice(length));
-      if (used !== undefined) {
-        links.addSymbolUse({
-          srcPath: file.path,
-          srcSymbol: within,
-          dstPath: used.path,
-          dstSymbol: used.symbol,
-          evidence: "import",
-        }, kind === "type" ? "type" : "value");
-      }
+      if (used !== undefined) links.addUse(file.path, reference, used, "import");
       break;
     }
   }

@@ -1,7 +1,7 @@
 /** Links Ruby files: by `require` and by constants, which belong to the file named after them. */
 import type { GraphFile } from "../../model/mod.ts";
+import type { Declaration } from "../_declared_names.ts";
 import { folderOf, foldersUpward, joinPath } from "../_paths.ts";
-import type { Declaration } from "../export_table.ts";
 import { append, type FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
 
@@ -27,23 +27,15 @@ function linkConstants(
   links: LinkCollector,
 ): void {
   const own = new Set(file.symbols.filter(({ kind }) => kind === "constant").map(({ name }) => name));
-  for (const { name, qualifier, kind, within } of file.references) {
+  for (const reference of file.references) {
+    const { name, qualifier, kind, within } = reference;
     // A method is called on a constant; every other use names one.
     const chain = kind === "call" || kind === "value"
       ? qualifier
       : [qualifier, name].filter(Boolean).join(".");
     if (chain === undefined || !/^\p{Lu}/u.test(chain) || own.has(chain.split(".", 1)[0]!)) continue;
     const found = findConstant(chain, file.symbols[within]?.qualifiedName ?? "", constants);
-    if (found === undefined || found.path === file.path) continue;
-    const use = kind === "type" ? "type" : "value";
-    links.addImport(file.path, found.path, use);
-    links.addSymbolUse({
-      srcPath: file.path,
-      srcSymbol: within,
-      dstPath: found.path,
-      dstSymbol: found.symbol,
-      evidence: "namespace",
-    }, use);
+    if (found !== undefined) links.addDependency(file.path, reference, found, "namespace");
   }
 }
 

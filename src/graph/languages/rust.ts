@@ -1,8 +1,8 @@
 /** Links Rust files: by `mod` and `use`, and by the paths their code is written with. */
 import type { GraphFile } from "../../model/mod.ts";
-import { topLevelNames } from "../_declared_names.ts";
+import { type Declaration, topLevelNames } from "../_declared_names.ts";
 import { baseName, folderOf, joinPath, stemOf } from "../_paths.ts";
-import { type Declaration, ExportTable, type ModuleExports, noExports } from "../export_table.ts";
+import { ExportTable, type ModuleExports, noExports } from "../export_table.ts";
 import type { FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
 import { RustCrates } from "./_rust_crates.ts";
@@ -15,6 +15,8 @@ interface Place {
 
 /** `use` paths through other `use` paths are followed this far. */
 const MAX_ALIASES = 8;
+/** Modules that pass on modules that pass on modules are followed this far. */
+const MAX_RENAMES = 64;
 
 /** Records an edge for every module and item of the repository that a file names. */
 export function linkRust(table: FileTable, links: LinkCollector): void {
@@ -50,19 +52,11 @@ function linkPaths(
   exports: ExportTable,
   links: LinkCollector,
 ): void {
-  for (const { name, qualifier, kind, line, within } of file.references) {
+  for (const reference of file.references) {
+    const { name, qualifier, line } = reference;
     const names = [...qualifier?.split(".") ?? [], name];
     const used = throughImport(names, bindings, exports) ?? throughPath(names, file, line, modules, exports);
-    if (used === undefined) continue;
-    const use = kind === "type" ? "type" : "value";
-    links.addImport(file.path, used.path, use);
-    links.addSymbolUse({
-      srcPath: file.path,
-      srcSymbol: within,
-      dstPath: used.path,
-      dstSymbol: used.symbol,
-      evidence: "import",
-    }, use);
+    if (used !== undefined) links.addDependency(file.path, reference, used, "import");
   }
 }
 
@@ -104,6 +98,7 @@ class RustModules {
   readonly #children = new Map<string, ReadonlyMap<string, string>>();
   readonly #parents = new Map<string, string>();
   readonly #exports = new Map<string, ModuleExports>();
+  #renames = 0;
 
   constructor(table: FileTable) {
     this.#table = table;
@@ -203,8 +198,10 @@ class RustModules {
 
   /** A module that another one passes on: `pub use grep_printer as printer`. */
   #renamedModule(path: string, name: string): string | undefined {
-    const file = this.#table.get(path);
+    const file = this.#renames < MAX_RENAMES ? this.#table.get(path) : undefined;
+    this.#renames++;
     const forwarded = file && this.exportsOf(file).forwarded.get(name);
+    this.#renames--;
     return forwarded?.imported === "*" ? forwarded.target : undefined;
   }
 

@@ -1,9 +1,8 @@
 /** Links shell scripts by the files they source. */
-import { topLevelNames } from "../_declared_names.ts";
+import { type Declaration, topLevelNames } from "../_declared_names.ts";
 import { folderOf, joinPath } from "../_paths.ts";
 import { append, type FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
-import type { Declaration } from "../export_table.ts";
 
 /** Records an edge for every sourced file, and the uses of functions that exactly one of them declares. */
 export function linkShell(table: FileTable, links: LinkCollector): void {
@@ -17,14 +16,9 @@ export function linkShell(table: FileTable, links: LinkCollector): void {
       for (const [name, symbol] of topLevelNames(table.get(path)!)) append(functions, name, { path, symbol });
     }
     const own = topLevelNames(file);
-    for (const { name, within } of file.references) {
-      const found = own.has(name) ? [] : functions.get(name) ?? [];
-      if (found.length !== 1) continue;
-      const { path: dstPath, symbol: dstSymbol } = found[0]!;
-      links.addSymbolUse(
-        { srcPath: file.path, srcSymbol: within, dstPath, dstSymbol, evidence: "import" },
-        "value",
-      );
+    for (const reference of file.references) {
+      const found = own.has(reference.name) ? [] : functions.get(reference.name) ?? [];
+      if (found.length === 1) links.addUse(file.path, reference, found[0]!, "import");
     }
   }
 }

@@ -2,9 +2,8 @@
  * Links Swift files by the types they use. A file sees its whole module and the modules it imports, and no import
  * names a file: so a type counts only when exactly one visible file declares one of its name.
  */
-import type { GraphFile, SymbolKind } from "../../model/mod.ts";
-import { topLevelNames } from "../_declared_names.ts";
-import type { Declaration } from "../export_table.ts";
+import type { ReferenceRecord, SymbolKind } from "../../model/mod.ts";
+import { type Declaration, topLevelNames } from "../_declared_names.ts";
 import { append, type FileTable } from "../file_table.ts";
 import type { LinkCollector } from "../link_collector.ts";
 
@@ -28,22 +27,13 @@ export function linkSwift(table: FileTable, links: LinkCollector): void {
     ]);
     for (const reference of file.references) {
       const found = usedType(reference, types, visible);
-      if (found === undefined || found.path === file.path) continue;
-      const use = reference.kind === "type" ? "type" : "value";
-      links.addImport(file.path, found.path, use);
-      links.addSymbolUse({
-        srcPath: file.path,
-        srcSymbol: reference.within,
-        dstPath: found.path,
-        dstSymbol: found.symbol,
-        evidence: "namespace",
-      }, use);
+      if (found !== undefined) links.addDependency(file.path, reference, found, "namespace");
     }
   }
 }
 
 function usedType(
-  { name, qualifier }: GraphFile["references"][number],
+  { name, qualifier }: ReferenceRecord,
   types: ReadonlyMap<string, Declaration[]>,
   visible: ReadonlySet<string>,
 ): Declaration | undefined {
