@@ -1,0 +1,32 @@
+/**
+ * The importable instruction context: `RepoContext`, the local workspace and their types. In come a workspace and
+ * options, out come a prefix, notes and an inventory as plain data. It loads nothing but this folder and the error
+ * classes: no index, parser, database or tokenizer. It never writes and never opens a network connection.
+ *
+ * @module
+ */
+export type { Anchor, AppendedUpdate, ConversationState, SurfacedNote } from "./conversation.ts";
+export { RepoContextConfigError, RepoContextWorkspaceError } from "./errors.ts";
+export type { AgentContextInventory } from "./inventory.ts";
+export { LocalWorkspace } from "./local_workspace.ts";
+export type { MessagePart, NestedNote, NestedOutcome, NoteFile, Touch } from "./nested.ts";
+export type { CountTokens, RepoContextOptions } from "./options.ts";
+export type { Platform } from "./paths.ts";
+export { renderNote, type RenderNoteOptions } from "./render_note.ts";
+export { RepoContext, type RunRequest } from "./repo_context.ts";
+export type {
+  AssetRoot,
+  IgnoredPath,
+  Inject,
+  LinkInfo,
+  NoteMetadata,
+  Part,
+  Skipped,
+  SkipReason,
+  Warning,
+} from "./results.ts";
+export { NOTE_ORIGIN, UPDATE_ORIGIN } from "./results.ts";
+export type { InstructionFile, RepoContextRun, Standing, TouchEvent } from "./run.ts";
+export type { KnownFile } from "./update.ts";
+export { RepoctxError, UsageError } from "../model/mod.ts";
+export type { FileEntry, ReadOptions, Workspace } from "./workspace.ts";
