@@ -12,6 +12,8 @@ export interface RepositoryFolders {
 
 /** Larger than any HEAD, branch or pointer file. */
 const LARGEST_SMALL_FILE = 8192;
+/** Bytes of the list of a shallow clone's border commits. */
+const LARGEST_SHALLOW = 1 << 22;
 
 /** The repository that the work tree around `folder` belongs to, found as git finds it. */
 export function locateRepository(folder: string): RepositoryFolders | undefined {
@@ -29,6 +31,11 @@ export function locateRepository(folder: string): RepositoryFolders | undefined 
 function commonDirOf(gitDir: string): string {
   const pointer = readTextOf(join(gitDir, "commondir"))?.trim();
   return pointer ? resolve(gitDir, pointer) : gitDir;
+}
+
+/** The list of the commits at the border of a shallow clone, one a line; empty when the past is whole. */
+export function shallowList({ commonDir }: RepositoryFolders): string {
+  return readTextOf(join(commonDir, "shallow"), LARGEST_SHALLOW) ?? "";
 }
 
 /** Text of a regular file of at most `largest` bytes, or undefined. Never waits on a pipe or a device. */

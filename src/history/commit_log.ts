@@ -4,6 +4,8 @@ import { type GitOptions, runGit } from "./git.ts";
 /** A commit as git lists it. */
 export interface LoggedCommit {
   sha: string;
+  /** Names of its parents, the first one first; none at the border of a shallow clone. */
+  parents: string[];
   /** Seconds since the epoch; 0 when the commit has no usable time. */
   time: number;
   subject: string;
@@ -45,9 +47,9 @@ const LONGEST_BODY = 4000;
 /** Bytes of a field that are read: more than the text above needs, more than any path. */
 const LONGEST_FIELD = 1 << 15;
 
-/** Fields before the changes: name, time, subject, body. */
-const FORMAT = "--format=%H%x00%ct%x00%s%x00%b";
-const HEADER_FIELDS = 4;
+/** Fields before the changes: name, parents, time, subject, body. */
+const FORMAT = "--format=%H%x00%P%x00%ct%x00%s%x00%b";
+const HEADER_FIELDS = 5;
 
 /**
  * Lists the newest commits that `head` contains, merges left out, with the files they changed below `folder`.
@@ -77,7 +79,7 @@ export async function readCommitLog(
   return isComplete;
 }
 
-/** Reads NUL-separated fields: four of the header, then for each change its modes and status and its paths. */
+/** Reads NUL-separated fields: those of the header, then for each change its modes and status and its paths. */
 class LogParser {
   readonly #onCommit: (commit: LoggedCommit) => void;
   readonly #decoder = new TextDecoder();
@@ -134,10 +136,11 @@ class LogParser {
   }
 }
 
-function toCommit([sha, time, subject, body]: string[]): LoggedCommit {
+function toCommit([sha, parents, time, subject, body]: string[]): LoggedCommit {
   const seconds = Number(time);
   return {
     sha: sha!,
+    parents: parents!.split(" ").filter((parent) => parent !== ""),
     time: Number.isSafeInteger(seconds) ? seconds : 0,
     subject: shorten(subject!, LONGEST_SUBJECT),
     body: shorten(body!.trim(), LONGEST_BODY),

@@ -7,6 +7,8 @@ export interface GitOptions {
   input?: string;
   /** Ends the process when it is aborted. */
   signal?: AbortSignal;
+  /** Set on top of the fixed environment; a variable without a value is taken out of it. */
+  environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -66,7 +68,12 @@ export async function runGit(
       args: ["--no-pager", "--no-replace-objects", ...SETTINGS, ...args],
       cwd: folder,
       clearEnv: true,
-      env: { ...ENVIRONMENT, ...windowsEnvironment(), PATH: searchPath.join(delimiter) },
+      env: withValues({
+        ...ENVIRONMENT,
+        ...windowsEnvironment(),
+        PATH: searchPath.join(delimiter),
+        ...options.environment,
+      }),
       stdin: input === undefined ? "null" : "piped",
       stdout: "piped",
       stderr: "null",
@@ -89,10 +96,15 @@ export async function runGit(
 }
 
 /** The text git prints, without white space around it, or undefined when it fails. For short outputs. */
-export async function askGit(folder: string, args: readonly string[]): Promise<string | undefined> {
+export async function askGit(
+  folder: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
-  const succeeded = await runGit(folder, args, (chunk) => text += decoder.decode(chunk, { stream: true }));
+  const take = (chunk: Uint8Array) => text += decoder.decode(chunk, { stream: true });
+  const succeeded = await runGit(folder, args, take, options);
   return succeeded ? text.trim() : undefined;
 }
 
@@ -134,6 +146,12 @@ function isFile(path: string): boolean {
 function windowsEnvironment(): Record<string, string> {
   const root = Deno.build.os === "windows" ? Deno.env.get("SystemRoot") : undefined;
   return root === undefined ? {} : { SystemRoot: root };
+}
+
+function withValues(variables: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => value ? [[name, value]] : []),
+  );
 }
 
 async function write(stream: WritableStream<Uint8Array>, text: string): Promise<void> {

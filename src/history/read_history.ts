@@ -1,6 +1,6 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Commit, type CommittedFile, compareStrings, type History } from "../model/mod.ts";
-import { locateRepository, readTextOf, type RepositoryFolders } from "./_repository_folders.ts";
+import { locateRepository, type RepositoryFolders, shallowList } from "./_repository_folders.ts";
 import { type AddedLines, readAddedLines } from "./added_lines.ts";
 import { type LoggedCommit, readCommitLog } from "./commit_log.ts";
 import { headOf } from "./head.ts";
@@ -41,8 +41,6 @@ export interface HistoryOptions {
 
 /** A commit that changed more files says nothing of any of them: an import, a reformatting, a move of everything. */
 const MOST_FILES = 1000;
-/** Bytes of the list of a shallow clone's border commits. */
-const LARGEST_SHALLOW = 1 << 22;
 /** A commit that changed more files weighs next to nothing as evidence for single lines. */
 const MOST_FILES_WITH_LINES = 50;
 
@@ -97,9 +95,8 @@ interface Entry {
 }
 
 /** Commits at the border of a shallow clone: git shows them as if they had added everything that was there. */
-function borderCommits({ commonDir }: RepositoryFolders): Set<string> {
-  const text = readTextOf(join(commonDir, "shallow"), LARGEST_SHALLOW) ?? "";
-  return new Set(text.split("\n").filter((line) => line !== ""));
+function borderCommits(folders: RepositoryFolders): Set<string> {
+  return new Set(shallowList(folders).split("\n").filter((line) => line !== ""));
 }
 
 function toCommit({ logged, names }: Entry, lines?: readonly AddedLines[]): Commit {

@@ -68,14 +68,14 @@ export async function readRevision(
  * Reads contents out of git, as one stream: no filter of the repository is applied, and nothing is fetched.
  *
  * @param blobs names of the contents; each is read once.
- * @param mostBytes larger contents are passed over.
- * @param onBlob gets the bytes of each that is there, in the order of `blobs`; they are its own to keep.
+ * @param mostBytes of larger contents no bytes are handed out.
+ * @param onBlob called for each that is there, in the order of `blobs`; the bytes are its own to keep.
  */
 export async function readBlobs(
   root: string,
   blobs: readonly string[],
   mostBytes: number,
-  onBlob: (blob: string, bytes: Uint8Array<ArrayBuffer>) => void,
+  onBlob: (blob: string, bytes: Uint8Array<ArrayBuffer> | undefined) => void,
   options: Pick<GitOptions, "signal"> = {},
 ): Promise<void> {
   if (blobs.length === 0) return;
@@ -91,7 +91,7 @@ export async function readBlobs(
 /** Reads what `git cat-file --batch` writes: a line with name, type and size, that many bytes, a newline. */
 class BatchReader {
   readonly #mostBytes: number;
-  readonly #onBlob: (blob: string, bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly #onBlob: (blob: string, bytes: Uint8Array<ArrayBuffer> | undefined) => void;
   readonly #decoder = new TextDecoder();
   #header = "";
   #blob = "";
@@ -101,7 +101,7 @@ class BatchReader {
   /** Bytes still to come, with the newline behind them; 0 while a header is read. */
   #left = 0;
 
-  constructor(mostBytes: number, onBlob: (blob: string, bytes: Uint8Array<ArrayBuffer>) => void) {
+  constructor(mostBytes: number, onBlob: (blob: string, bytes: Uint8Array<ArrayBuffer> | undefined) => void) {
     this.#mostBytes = mostBytes;
     this.#onBlob = onBlob;
   }
@@ -116,15 +116,15 @@ class BatchReader {
     const end = chunk.indexOf(NEWLINE, at);
     this.#header += this.#decoder.decode(chunk.subarray(at, end < 0 ? chunk.length : end));
     if (end < 0) return chunk.length;
-    const [, blob, size] = /^([0-9a-f]+) blob (\d+)$/.exec(this.#header) ?? [];
-    // Other objects have bytes too: only a content that is missing has none.
-    const [, otherSize = "0"] = /^[0-9a-f]+ [a-z]+ (\d+)$/.exec(this.#header) ?? [];
+    const entry = /^([0-9a-f]+) [a-z]+ (\d+)$/.exec(this.#header);
     this.#header = "";
-    this.#blob = blob ?? "";
-    const length = Number(size ?? otherSize);
-    this.#bytes = blob !== undefined && length <= this.#mostBytes ? new Uint8Array(length) : undefined;
+    // A content that is not there has a line that says so, and nothing behind it.
+    if (entry === null) return end + 1;
+    this.#blob = entry[1]!;
+    const length = Number(entry[2]);
+    this.#bytes = length <= this.#mostBytes ? new Uint8Array(length) : undefined;
     this.#taken = 0;
-    this.#left = size === undefined && otherSize === "0" ? 0 : length + 1;
+    this.#left = length + 1;
     return end + 1;
   }
 
@@ -134,8 +134,8 @@ class BatchReader {
     if (this.#bytes !== undefined) {
       this.#bytes.set(part.subarray(0, this.#bytes.length - this.#taken), this.#taken);
       this.#taken += part.length;
-      if (this.#left === 0) this.#onBlob(this.#blob, this.#bytes);
     }
+    if (this.#left === 0) this.#onBlob(this.#blob, this.#bytes);
     return at + part.length;
   }
 }

@@ -84,7 +84,7 @@ file, even though its hash stands beside them.
 
 Exit code 1: the message says what is wrong, for example that a file is not in the index. 2: no usable index; run \
 \`repoctx init\` if there is no \`repoctx.config.json\`, then \`repoctx index\`. 3: invalid arguments or a budget that \
-is too small. 4: drift found by \`integrate --check\`.
+is too small. 4: drift found by \`integrate --check\`. \`repoctx doctor\` says what is wrong and what to run.
 
 On Windows call \`repoctx.cmd\` where \`repoctx\` is not found. If your client offers the tools as \`repoctx_search\`, \
 \`repoctx_get_context\` and so on, they take the same arguments and give the same answers.`;

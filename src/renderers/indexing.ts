@@ -1,8 +1,8 @@
 /** `index` in any format. */
-import type { IndexResult } from "../model/mod.ts";
-import { document, jsonText, map, never, number, record } from "./_json.ts";
+import type { IndexResult, SkippedPath } from "../model/mod.ts";
+import { document, jsonText, list, map, never, number, record } from "./_json.ts";
 import { joined, sortedNames } from "./_labels.ts";
-import { code } from "./_markdown.ts";
+import { code, label } from "./_markdown.ts";
 import { visible } from "./_visible.ts";
 import { type Format, formatted } from "./format.ts";
 
@@ -27,6 +27,7 @@ const json = document<IndexResult>({
     edges_recomputed: number,
   }),
   skipped: map(number),
+  skipped_paths: list(record<SkippedPath>({ path: jsonText, reason: jsonText, detail: jsonText })),
   root: never,
   elapsed_ms: never,
 });
@@ -50,14 +51,33 @@ function facts(result: IndexResult): string[] {
   return lines;
 }
 
+/** The paths that were left out, one per line, with paths and details shown by `show` and `tell`. */
+function leftOut(
+  { skipped_paths: skipped = [] }: IndexResult,
+  show: (path: string) => string,
+  tell: (detail: string) => string,
+): string[] {
+  return skipped.map(({ path, reason, detail }) =>
+    `${show(path)}: ${tell(reason)}${detail === undefined ? "" : ` (${tell(detail)})`}`
+  );
+}
+
 function text(result: IndexResult): string {
   const place = result.root === undefined ? "" : ` ${visible(result.root)}`;
-  return [`Indexed${place} (${result.mode})`, ...facts(result).map((line) => `  ${line}`)].join("\n");
+  const paths = leftOut(result, visible, visible);
+  return [
+    `Indexed${place} (${result.mode})`,
+    ...facts(result).map((line) => `  ${line}`),
+    ...paths.length === 0 ? [] : ["Left out:", ...paths.map((line) => `  ${line}`)],
+  ].join("\n");
 }
 
 function markdown(result: IndexResult): string {
   const place = result.root === undefined ? "" : ` ${code(result.root)}`;
-  return `# Indexed${place} (${result.mode})\n\n${facts(result).map((line) => `- ${line}`).join("\n")}`;
+  const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+  const paths = leftOut(result, code, label);
+  const list = paths.length === 0 ? "" : `\n\n## Left out\n${bullets(paths)}`;
+  return `# Indexed${place} (${result.mode})\n\n${bullets(facts(result))}${list}`;
 }
 
 /** Renders what an index run did. */

@@ -8,8 +8,11 @@ import type {
   ArchitectureResult,
   ChangedResult,
   ContextResult,
+  DoctorResult,
+  EvalResult,
   IndexResult,
   InitResult,
+  IntegrateResult,
   MemoryResult,
   OutlineResult,
   PrimeResult,
@@ -20,9 +23,12 @@ import type {
 import { renderArchitecture } from "./architecture.ts";
 import { renderChanged } from "./changed.ts";
 import { renderContext } from "./context.ts";
+import { renderDoctor } from "./doctor.ts";
+import { renderEval } from "./eval.ts";
 import type { Format } from "./format.ts";
 import { renderIndex } from "./indexing.ts";
 import { renderInit } from "./init.ts";
+import { renderIntegrate } from "./integrate.ts";
 import { renderMemory } from "./memory.ts";
 import { renderOutline } from "./outline.ts";
 import { renderPrime } from "./prime.ts";
@@ -37,8 +43,11 @@ export {
   renderArchitecture,
   renderChanged,
   renderContext,
+  renderDoctor,
+  renderEval,
   renderIndex,
   renderInit,
+  renderIntegrate,
   renderMemory,
   renderOutline,
   renderPrime,
@@ -52,8 +61,11 @@ export type Result =
   | ArchitectureResult
   | ChangedResult
   | ContextResult
+  | DoctorResult
+  | EvalResult
   | IndexResult
   | InitResult
+  | IntegrateResult
   | MemoryResult
   | OutlineResult
   | PrimeResult
@@ -61,7 +73,7 @@ export type Result =
   | SearchResult
   | StatsResult;
 
-/** Renders any result, without a trailing newline. `init` has one text for all formats. */
+/** Renders any result, without a trailing newline. `init` and `integrate` have one text for all formats. */
 export function render(result: Result, format: Format): string {
   switch (result.command) {
     case "architecture":
@@ -70,10 +82,16 @@ export function render(result: Result, format: Format): string {
       return renderChanged(result, format);
     case "context":
       return renderContext(result, format);
+    case "doctor":
+      return renderDoctor(result, format);
+    case "eval":
+      return renderEval(result, format);
     case "index":
       return renderIndex(result, format);
     case "init":
       return renderInit(result);
+    case "integrate":
+      return renderIntegrate(result);
     case "memory":
       return renderMemory(result, format);
     case "outline":

@@ -16,6 +16,7 @@ const json = document<PrimeResult>({
   languages: list(record<PrimeResult["languages"][number]>({ language: jsonText, approx_loc: number })),
   dirs: list(record<PrimeResult["dirs"][number]>({ path: jsonText, approx_loc: number, files: number })),
   entrypoints: texts,
+  entrypoints_omitted: counter,
   results: list(record<PrimeItem>({
     path: jsonText,
     hash: jsonText,
@@ -44,7 +45,8 @@ function overview(result: PrimeResult, show: (path: string) => string): string[]
     "folders",
     result.dirs.map((dir) => `${show(dir.path)} ${dir.approx_loc} in ${plural(dir.files, "file")}`),
   );
-  add("entry points", result.entrypoints.map(show));
+  const more = result.entrypoints_omitted ? [`${result.entrypoints_omitted} more`] : [];
+  add("entry points", [...result.entrypoints.map(show), ...more]);
   return lines;
 }
 

@@ -3,7 +3,7 @@ import type { SearchHit, SearchResult } from "../model/mod.ts";
 import { roundScore } from "../model/mod.ts";
 import { document, jsonText, list, number, record, score, texts } from "./_json.ts";
 import { joined, lineRange, plural, scoreText } from "./_labels.ts";
-import { code, label, tableHead, tableRow } from "./_markdown.ts";
+import { code, label, prose, tableHead, tableRow } from "./_markdown.ts";
 import { visible } from "./_visible.ts";
 import { type Format, formatted } from "./format.ts";
 
@@ -24,6 +24,7 @@ const json = document<SearchResult>({
     heading: jsonText,
     reasons: texts,
   })),
+  hints: texts,
 });
 
 function hitText(hit: SearchHit, rank: number): string {
@@ -39,8 +40,11 @@ function hitText(hit: SearchHit, rank: number): string {
 
 function text(result: SearchResult): string {
   const head = `Found ${result.count} result(s) for "${visible(result.query)}"`;
-  if (result.results.length === 0) return `${head}.`;
-  return [`${head}:`, ...result.results.map((hit, index) => hitText(hit, index + 1))].join("\n");
+  return [
+    result.results.length === 0 ? `${head}.` : `${head}:`,
+    ...result.results.map((hit, index) => hitText(hit, index + 1)),
+    ...(result.hints ?? []).map(visible),
+  ].join("\n");
 }
 
 function hitRow(hit: SearchHit, rank: number): string {
@@ -57,12 +61,11 @@ function hitRow(hit: SearchHit, rank: number): string {
 
 function markdown(result: SearchResult): string {
   const head = `# Search: ${code(result.query)}\n\n${plural(result.count, "result")}`;
-  if (result.results.length === 0) return head;
-  const table = [
+  const table = result.results.length === 0 ? [] : [
     tableHead(["#", "File", "Score", "Kind", "Lines", "Reasons"]),
     ...result.results.map((hit, index) => hitRow(hit, index + 1)),
   ];
-  return `${head}\n\n${table.join("\n")}`;
+  return joined([head, table.join("\n"), ...(result.hints ?? []).map(prose)], "\n\n");
 }
 
 /** Renders a search. */

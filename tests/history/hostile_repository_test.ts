@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { History } from "../../src/model/mod.ts";
-import { readHistory } from "../../src/history/mod.ts";
+import { readBlobs, readHistory, readRevision } from "../../src/history/mod.ts";
 import { TestRepository, withEnvironment } from "./_repository.ts";
 
 /** A way in which a repository could have a program of its own run. */
@@ -136,6 +136,8 @@ for (const vector of VECTORS) {
       }
 
       const history = await readHistory(repository.root);
+      const revision = await readRevision(repository.root, "HEAD");
+      await readBlobs(repository.root, revision!.files.map(({ blob }) => blob), 1000, () => {});
       assert.equal(await hasRun(), false);
       assert.ok(history !== undefined && history.commits.length >= 2);
 

@@ -1,74 +1,123 @@
 import assert from "node:assert/strict";
-import { putBlock } from "../../src/integrate/mod.ts";
+import fc from "fast-check";
+import { putBlock, removeBlock } from "../../src/integrate/mod.ts";
 
 const BEGIN = "<!-- BEGIN RepoContext (managed by `repoctx init`) -->";
 const END = "<!-- END RepoContext -->";
 const BLOCK = `${BEGIN}\nhello\nworld\n${END}`;
+const FRONT = "---\nname: y\n---\n";
 
-function bytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The text of a file to be, null when there is to be none, or why it is left alone in brackets. */
+function shown(content: ReturnType<typeof removeBlock>): string | null {
+  if (content === undefined) return null;
+  return "untouched" in content
+    ? `[${content.untouched}]`
+    : new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
 }
 
-function put(before: string | Uint8Array | undefined, body = "hello\nworld"): [string | undefined, string] {
-  const result = putBlock(typeof before === "string" ? bytes(before) : before, body);
-  return [result?.change, new TextDecoder().decode(result?.bytes)];
+function put(before: string | undefined, body = "hello\nworld", frontMatter = ""): string | null {
+  return shown(putBlock(before === undefined ? undefined : bytes(before), body, frontMatter));
 }
 
-Deno.test("a missing file is created with front matter and block", () => {
-  assert.deepEqual(put(undefined), ["created", `${BLOCK}\n`]);
-  const result = putBlock(undefined, "x", "---\nname: y\n---\n");
-  assert.equal(new TextDecoder().decode(result?.bytes), `---\nname: y\n---\n${BEGIN}\nx\n${END}\n`);
+function remove(before: string | undefined, startsWithFrontMatter = false): string | null {
+  return shown(removeBlock(before === undefined ? undefined : bytes(before), startsWithFrontMatter));
+}
+
+Deno.test("a missing file gets front matter and block", () => {
+  assert.equal(put(undefined), `${BLOCK}\n`);
+  assert.equal(put(undefined, "x", FRONT), `${FRONT}${BEGIN}\nx\n${END}\n`);
 });
 
 Deno.test("without a block it is appended after one blank line", () => {
-  assert.deepEqual(put("# Mine\n"), ["updated", `# Mine\n\n${BLOCK}\n`]);
-  assert.deepEqual(put("# Mine"), ["updated", `# Mine\n\n${BLOCK}\n`]);
-  assert.deepEqual(put("# Mine\n\n"), ["updated", `# Mine\n\n${BLOCK}\n`]);
-  assert.deepEqual(put("\n"), ["updated", `\n\n${BLOCK}\n`]);
-  assert.deepEqual(put(""), ["updated", `${BLOCK}\n`]);
+  assert.equal(put("# Mine\n"), `# Mine\n\n${BLOCK}\n`);
+  assert.equal(put("# Mine"), `# Mine\n\n${BLOCK}`);
+  assert.equal(put("# Mine\n\n"), `# Mine\n\n${BLOCK}\n\n`);
+  assert.equal(put("\n"), `\n${BLOCK}\n`);
+  assert.equal(put(""), `${BLOCK}\n`);
+  assert.equal(put("\ufeff"), `\ufeff${BLOCK}\n`);
 });
 
 Deno.test("a block is replaced in place and nothing around it changes", () => {
-  assert.deepEqual(put(`a\n${BEGIN}\nold\n${END} tail\n\n\nb`), ["updated", `a\n${BLOCK} tail\n\n\nb`]);
-});
-
-Deno.test("putting the same block again changes nothing", () => {
-  for (const before of [undefined, "# Mine\n", "# Mine", "a\r\nb\r\n", "\ufeffa\n", "", "\n\n\n"]) {
-    const first = putBlock(before === undefined ? undefined : bytes(before), "hello\nworld");
-    const second = putBlock(first?.bytes, "hello\nworld");
-    assert.equal(second?.change, "unchanged");
-    assert.deepEqual(second?.bytes, first?.bytes);
-  }
+  assert.equal(put(`a\n${BEGIN}\nold\n${END} tail\n\n\nb`), `a\n${BLOCK} tail\n\n\nb`);
 });
 
 Deno.test("the block follows the line endings of the file", () => {
-  const [change, text] = put("a\r\nb\r\n");
-  assert.equal(change, "updated");
-  assert.equal(text, `a\r\nb\r\n\r\n${BLOCK.replaceAll("\n", "\r\n")}\r\n`);
+  assert.equal(put("a\r\nb\r\n"), `a\r\nb\r\n\r\n${BLOCK.replaceAll("\n", "\r\n")}\r\n`);
 });
 
 Deno.test("bytes that are no UTF-8 stay as they are", () => {
-  const before = new Uint8Array([0xff, 0xe9, 0x0a, ...bytes(`${BEGIN}x${END}`), 0xc3, 0x28]);
-  const after = putBlock(before, "hello\nworld")!.bytes;
-  assert.deepEqual(after, new Uint8Array([0xff, 0xe9, 0x0a, ...bytes(BLOCK), 0xc3, 0x28]));
+  const around = (block: string) => new Uint8Array([0xff, 0xe9, 0x0a, ...bytes(block), 0xc3, 0x28]);
+  assert.deepEqual(putBlock(around(`${BEGIN}x${END}`), "hello\nworld"), around(BLOCK));
+  assert.deepEqual(removeBlock(around(BLOCK)), around(""));
 });
 
 Deno.test("a file in UTF-16 is left alone", () => {
-  assert.equal(putBlock(new Uint8Array([0xff, 0xfe, 0x41, 0x00]), "x"), undefined);
+  const file = new Uint8Array([0xff, 0xfe, 0x41, 0x00]);
+  assert.equal(shown(putBlock(file, "x")), "[it is not UTF-8 text]");
+  assert.equal(shown(removeBlock(file)), "[it is not UTF-8 text]");
 });
 
-Deno.test("a lone marker is no block, and what stands behind it is never lost", () => {
-  assert.deepEqual(put(`${BEGIN}\nmine\n`), ["updated", `${BEGIN}\nmine\n\n${BLOCK}\n`]);
-  assert.deepEqual(
-    put(`${BEGIN}\nmine\n\n${BLOCK}\n`, "new")[1],
-    `${BEGIN}\nmine\n\n${BEGIN}\nnew\n${END}\n`,
-  );
-  assert.deepEqual(put(`${END}\nmine\n`), ["updated", `${END}\nmine\n\n${BLOCK}\n`]);
+Deno.test("markers that are no single pair are reported, and the file is left alone", () => {
+  const cases = [
+    `${BEGIN}\nmine\n`,
+    `mine\n${END}\n`,
+    `${END}\nmine\n${BEGIN}\n`,
+    `${BEGIN}\nmine\n${BLOCK}\n`,
+    `${BLOCK}\n${END}\n`,
+    `${BLOCK}\nmine\n${BLOCK}\n`,
+  ];
+  for (const text of cases) {
+    assert.match(put(text)!, /^\[its RepoContext markers /, text);
+    assert.match(remove(text)!, /^\[its RepoContext markers /, text);
+  }
+});
+
+Deno.test("removing leaves what stands around the block, parted as it was", () => {
+  const cases: [before: string | undefined, after: string | null][] = [
+    [undefined, null],
+    ["# Mine\n", "# Mine\n"],
+    ["", ""],
+    [`${BLOCK}\n`, null],
+    [`\n\n${BLOCK}\n  \n`, null],
+    [`a\n\n${BLOCK}\n`, "a\n"],
+    [`a\r\n\r\n${BLOCK}\r\n`, "a\r\n"],
+    [`${BLOCK}\n\nb\n`, "b\n"],
+    [`a\n\n${BLOCK}\n\nb\n`, "a\n\nb\n"],
+    [`a\n${BLOCK}\nb\n`, "a\nb\n"],
+    [`a ${BLOCK} b`, "a  b"],
+    [`${FRONT}${BLOCK}\n`, `${FRONT.trimEnd()}\n`],
+  ];
+  for (const [before, after] of cases) assert.equal(remove(before), after, JSON.stringify(before));
+});
+
+Deno.test("a file that was made with front matter goes with its block, unless somebody wrote into it", () => {
+  assert.equal(remove(`${FRONT}${BLOCK}\n`, true), null);
+  assert.equal(remove(`---\r\nname: mine\r\n---\r\n${BLOCK}\r\n`, true), null);
+  assert.equal(remove(`${FRONT}# Mine\n---\n${BLOCK}\n`, true), `${FRONT}# Mine\n---\n`);
+  assert.equal(remove(`# Mine\n${BLOCK}\n`, true), "# Mine\n");
+  assert.equal(remove(`${FRONT}${BLOCK}\nmine\n`, true), `${FRONT}mine\n`);
+});
+
+Deno.test("whatever a file holds: put twice is put once, and removing gives back every byte", () => {
+  const lines = fc.array(fc.constantFrom("a", "# b", "", " ", "ä", "\r", "---", "<!-- x -->"), {
+    maxLength: 6,
+  });
+  const endings = fc.constantFrom("", "\n", "\r\n", "\n\n", "\n\r\n\n");
+  fc.assert(fc.property(lines, fc.constantFrom("\n", "\r\n"), endings, (parts, newline, ending) => {
+    const before = bytes(parts.join(newline) + ending);
+    const once = putBlock(before, "hello\nworld") as Uint8Array;
+    assert.deepEqual(putBlock(once, "hello\nworld"), once);
+    const isBlank = new TextDecoder().decode(before).trim() === "";
+    assert.deepEqual(removeBlock(once), isBlank ? undefined : before);
+  }));
 });
 
 Deno.test("a large file is handled in linear time", () => {
   const started = performance.now();
-  assert.equal(putBlock(bytes(`${BEGIN}\n`.repeat(100_000)), "x")?.change, "updated");
-  assert.equal(putBlock(bytes(`${END}\n`.repeat(100_000)), "x")?.change, "updated");
-  assert.ok(performance.now() - started < 2000);
+  putBlock(bytes(`${BEGIN}\n`.repeat(100_000)), "x");
+  removeBlock(bytes(`${BLOCK}${"\n".repeat(1_000_000)}x`));
+  removeBlock(bytes(`---\n${"a\n".repeat(300_000)}${BLOCK}`), true);
+  assert.ok(performance.now() - started < 3000);
 });

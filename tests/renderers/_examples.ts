@@ -191,6 +191,15 @@ export const SEARCH: SearchResult = {
   ],
 };
 
+export const EMPTY_SEARCH: SearchResult = {
+  schema_version: 3,
+  command: "search",
+  query: "retry",
+  count: 0,
+  results: [],
+  hints: ["dist/a.js: Not indexed because the rule .gitignore:1 leaves it out."],
+};
+
 export const RELATED: RelatedResult = {
   schema_version: 3,
   command: "related",
@@ -239,10 +248,12 @@ export const CHANGED: ChangedResult = {
   command: "changed",
   content_state: "0a1b2c3d4e5f",
   worktree_state: "5544332211aa",
+  base: "aabbccddeeff",
   stale: true,
-  count: 2,
+  count: 3,
   changed: [
-    { path: "src/gone.ts", status: "deleted" },
+    { path: "src/gone.ts", status: "deleted", renamed_to: "src/here.ts" },
+    { path: "src/here.ts", status: "added", renamed_from: "src/gone.ts" },
     {
       path: "src/http.ts",
       status: "modified",
@@ -251,7 +262,19 @@ export const CHANGED: ChangedResult = {
       hunks: [{ old_start: 4, old_lines: 3, new_start: 4, new_lines: 4, text: " a\n+b\n c\n d" }],
     },
   ],
-  impacted: [{ path: "src/api.ts", reasons: ["imports:src/http.ts"] }],
+  impacted: [{ path: "src/api.ts", reasons: ["imports:src/http.ts", "uses:src/http.ts#retryFetch"] }],
+  companions: [
+    {
+      path: "src/http.test.ts",
+      reasons: ["co-change:src/http.ts", "test-of:src/http.ts"],
+      support: 7,
+      commits: 9,
+      confidence: 7 / 9,
+      example: { commit: "0a1b2c3d4e5f", subject: "Fix the delay" },
+    },
+    { path: "src/young.test.ts", reasons: ["test-of:src/young.ts"] },
+  ],
+  companions_omitted: 2,
 };
 
 export const PRIME: PrimeResult = {
@@ -263,6 +286,7 @@ export const PRIME: PrimeResult = {
   languages: [{ language: "typescript", approx_loc: 4900 }],
   dirs: [{ path: "src", approx_loc: 5000, files: 70 }],
   entrypoints: ["src/main.ts"],
+  entrypoints_omitted: 4,
   results: [{
     path: "src/log.ts",
     hash: "0123456789ab",
@@ -307,6 +331,10 @@ export const INDEX: IndexResult = {
   edges: 88,
   work: { bytes_read: 81234, files_parsed: 3, graph_files_analyzed: 40, edges_recomputed: 88 },
   skipped: { binary: 3, "too-large": 1 },
+  skipped_paths: [
+    { path: "dist/", reason: "ignored", detail: ".gitignore:1" },
+    { path: "link.ts", reason: "link" },
+  ],
   root: "/path",
   elapsed_ms: 57,
 };
@@ -391,5 +419,6 @@ export const EXAMPLES = [
   PRIME,
   RELATED,
   SEARCH,
+  EMPTY_SEARCH,
   STATS,
 ] as const;

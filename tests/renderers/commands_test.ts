@@ -38,6 +38,9 @@ Deno.test("a search without hits says so in every format", () => {
   assert.equal(renderSearch(none, "text"), `Found 0 result(s) for "retry".`);
   assert.equal(renderSearch(none, "md"), "# Search: `retry`\n\n0 results");
   assert.match(renderSearch(none, "json"), /"count":0,"results":\[\]\}$/);
+  const hint = "dist/a.js: Not indexed because the rule .gitignore:1 leaves it out.";
+  assert.equal(renderSearch(example.EMPTY_SEARCH, "text"), `Found 0 result(s) for "retry".\n${hint}`);
+  assert.equal(renderSearch(example.EMPTY_SEARCH, "md"), `# Search: \`retry\`\n\n0 results\n\n${hint}`);
 });
 
 Deno.test("related names each relation once in text and Markdown", () => {
@@ -86,8 +89,9 @@ source · typescript · 9 lines · ~61 tokens · 5c0ffee5c0ff
 Deno.test("changed shows statuses, patches and impact", () => {
   assert.equal(
     render(example.CHANGED, "text"),
-    `2 changed files · the index is stale · content 0a1b2c3d4e5f · worktree 5544332211aa
-  deleted src/gone.ts
+    `3 changed files · since aabbccddeeff · the index is stale · content 0a1b2c3d4e5f · worktree 5544332211aa
+  deleted src/gone.ts (renamed to src/here.ts)
+  added src/here.ts (renamed from src/gone.ts)
   modified src/http.ts (patch ~14 tokens, file ~210 tokens)
 | @@ -4,3 +4,4 @@
 |  a
@@ -95,15 +99,21 @@ Deno.test("changed shows statuses, patches and impact", () => {
 |  c
 |  d
 Impacted:
-  src/api.ts  imports:src/http.ts`,
+  src/api.ts  imports:src/http.ts, uses:src/http.ts#retryFetch
+Usually changed along:
+  src/http.test.ts  co-change:src/http.ts, test-of:src/http.ts  7 of 9 commits, such as 0a1b2c3d4e5f "Fix the delay"
+  src/young.test.ts  test-of:src/young.ts
+  + 2 more`,
   );
   assert.equal(
     render(example.CHANGED, "md"),
     `# Changed
 
-2 changed files · the index is stale · content 0a1b2c3d4e5f · worktree 5544332211aa
+3 changed files · since aabbccddeeff · the index is stale · content 0a1b2c3d4e5f · worktree 5544332211aa
 
-## deleted \`src/gone.ts\`
+## deleted \`src/gone.ts\` (renamed to \`src/here.ts\`)
+
+## added \`src/here.ts\` (renamed from \`src/gone.ts\`)
 
 ## modified \`src/http.ts\` (patch ~14 tokens, file ~210 tokens)
 \`\`\`diff
@@ -115,12 +125,18 @@ Impacted:
 \`\`\`
 
 ## Impacted
-- \`src/api.ts\` · imports:src/http.ts`,
+- \`src/api.ts\` · imports:src/http.ts, \`uses:src/http.ts#retryFetch\`
+
+## Usually changed along
+- \`src/http.test.ts\` · co-change:src/http.ts, test-of:src/http.ts · 7 of 9 commits, such as 0a1b2c3d4e5f "Fix the delay"
+- \`src/young.test.ts\` · test-of:src/young.ts
+- 2 more`,
   );
 });
 
 Deno.test("changed without a difference, without patches and with other line endings", () => {
-  const clean = { ...example.CHANGED, stale: false, count: 0, changed: [], impacted: [] };
+  const { base: _base, companions: _companions, companions_omitted: _omitted, ...all } = example.CHANGED;
+  const clean = { ...all, stale: false, count: 0, changed: [], impacted: [] };
   assert.equal(
     render(clean, "md"),
     "# Changed\n\n0 changed files · the index is up to date · content 0a1b2c3d4e5f · worktree 5544332211aa",
@@ -130,7 +146,7 @@ Deno.test("changed without a difference, without patches and with other line end
   const endings = { path: "a.ts", status: "modified" as const, patch_tokens: 0, file_tokens: 9, hunks: [] };
   assert.match(
     render({ ...plain, changed: [endings] }, "text"),
-    /modified a\.ts \(patch ~0 tokens, file ~9 tokens, only line endings differ\)$/,
+    /modified a\.ts \(patch ~0 tokens, file ~9 tokens, no line differs\)$/,
   );
   assert.match(render({ ...plain, changed: [endings] }, "json"), /"file_tokens":9,"hunks":\[\]\}/);
 });
@@ -142,7 +158,7 @@ Deno.test("prime as text and Markdown", () => {
   about 84 files, 5200 lines (tokens claude-calibrated)
   languages: typescript 4900
   folders: src 5000 in 70 files
-  entry points: src/main.ts
+  entry points: src/main.ts, 4 more
 Most imported files
   src/log.ts  ~133 tokens · 0123456789ab
     L1-4 function log(message: string): void — Writes a line.
@@ -155,7 +171,7 @@ Most imported files
 - about 84 files, 5200 lines (tokens claude-calibrated)
 - languages: typescript 4900
 - folders: src 5000 in 70 files
-- entry points: src/main.ts
+- entry points: src/main.ts, 4 more
 
 ## \`src/log.ts\`
 ~133 tokens · 0123456789ab
@@ -192,9 +208,13 @@ Deno.test("index shows its work; place and time stay out of the JSON", () => {
   files: 42 (+1 ~2 -0 =39)
   chunks: 310  symbols: 205  edges: 88
   work: 81234 bytes read  3 files parsed  40 graph files analyzed  88 edges recomputed  57 ms
-  skipped: 3 binary  1 too-large`,
+  skipped: 3 binary  1 too-large
+Left out:
+  dist/: ignored (.gitignore:1)
+  link.ts: link`,
   );
-  assert.doesNotMatch(renderIndex(example.INDEX, "json"), /path|elapsed|root/);
+  assert.match(renderIndex(example.INDEX, "md"), /\n\n## Left out\n- `dist\/`: ignored \(\.gitignore:1\)\n/);
+  assert.doesNotMatch(renderIndex(example.INDEX, "json"), /\/path|elapsed|root/);
 });
 
 Deno.test("init speaks the same text in every format", () => {
