@@ -1,10 +1,12 @@
 /** `context`: the part of the repository that a task needs, inside every given budget. */
 import type { Detail } from "../model/mod.ts";
-import type { AnalysisIdentity, EvidenceSource, PackOutcome, TokenMeter } from "../packer/mod.ts";
+import type { PackOutcome, PackRequest, TokenMeter } from "../packer/mod.ts";
 import type { IndexReader } from "../store/mod.ts";
+import { analysisIdentity, evidenceSource } from "./_evidence.ts";
 import { recall } from "./_memories.ts";
 import { tokenMeter } from "./_token_meter.ts";
 import { type OpenIndex, openIndex } from "./_open_index.ts";
+import { explanation } from "./_explanation.ts";
 import { refreshIndex } from "./_refresh.ts";
 import { checkReceipts, parseKnown, sessionName } from "./_possession.ts";
 import { type Command, defineCommand, type Format } from "./command.ts";
@@ -38,6 +40,12 @@ export interface ContextOptions {
   includeMemory: boolean;
   /** Bring the index up to date first. */
   refresh: boolean;
+  /** Let past commits vote. */
+  includeHistory: boolean;
+  /** Point to instruction files of the folders that delivered files lie in. */
+  includeInstructions: boolean;
+  /** Tell on standard error how every candidate was scored. */
+  explain: boolean;
 }
 
 /** An answer, and what the files are worth that the client was not sent because it holds them. */
@@ -90,6 +98,18 @@ export const context: Command<ContextOptions, ContextAnswer> = defineCommand<Con
       default: false,
       help: "Bring the index up to date first, or build it",
     },
+    includeHistory: { type: "boolean", default: true, flag: "no-history", help: "Rank without past commits" },
+    includeInstructions: {
+      type: "boolean",
+      default: true,
+      flag: "no-instructions",
+      help: "Do not point to AGENTS.md and CLAUDE.md of the folders that delivered files lie in",
+    },
+    explain: {
+      type: "boolean",
+      default: false,
+      help: "Tell on standard error how every candidate was scored",
+    },
   },
   examples: [
     {
@@ -131,7 +151,9 @@ async function answer(
   if (options.refresh) await refreshIndex(surroundings);
   using index = await openIndex(surroundings);
   const { config, reader, root } = index;
-  const ranking = rankFiles(reader, options.task, config.ranking);
+  const { synonyms } = config.ranking;
+  const weights = options.includeHistory ? config.ranking.weights : { ...config.ranking.weights, history: 0 };
+  const ranking = rankFiles(reader, options.task, { weights, synonyms });
   const asked = options.detail ?? (options.snippets ? "slices" : "paths");
   const explicit = { seen: options.seen, known: parseKnown(options.known) };
   const remembered = session === undefined ? undefined : loadSession(root, session);
@@ -160,12 +182,36 @@ async function answer(
     stripComments: options.stripComments,
     possession: joinPossession(remembered, explicit),
     memories,
-    source: evidenceSource(reader),
+    source: await evidenceSource(reader, ranking.commits),
     identity: await analysisIdentity(index),
+    ...await treeDifference(index),
+    ...(options.includeInstructions ? { instructionFiles: instructionFiles(reader) } : {}),
     meter,
   });
+  if (options.explain) { for (const line of explanation(ranking, outcome)) surroundings.warn(line); }
   if (session !== undefined) await recordDelivery(root, session, explicit, outcome);
   return { ...outcome, knownTokens: heldReads(index, explicit.known, outcome, meter) };
+}
+
+/** What the file system says about the age of the index. */
+async function treeDifference({ root, config, reader }: OpenIndex): Promise<Pick<PackRequest, "difference">> {
+  const { worktreeDifference } = await import("../indexer/mod.ts");
+  const { added, modified, deleted } = await worktreeDifference({ root, config }, reader);
+  const files = added.length + modified.length + deleted.length;
+  if (files === 0) return {};
+  const { indexedCommit } = reader.meta;
+  return {
+    difference: {
+      files,
+      modified: new Set([...modified, ...deleted]),
+      ...(indexedCommit === undefined ? {} : { indexedCommit }),
+    },
+  };
+}
+
+/** Instruction files in the index, by path. */
+function instructionFiles(reader: IndexReader): string[] {
+  return reader.filesNamed(["AGENTS.md", "CLAUDE.md"]).map(({ path }) => path);
 }
 
 /** The files that the answer lists as held because the call itself claimed so. */
@@ -183,31 +229,4 @@ function heldReads(
     if (file?.contentHash.startsWith(claim)) held.set(path, meter.scale(file.tokenCount));
   }
   return held;
-}
-
-/** The index as a source of evidence; each file is read once. */
-function evidenceSource(reader: IndexReader): EvidenceSource {
-  const vectors = new Map<number, ReturnType<IndexReader["termVectors"]>>();
-  const vectorOf = (fileId: number) => {
-    let found = vectors.get(fileId);
-    if (found === undefined) vectors.set(fileId, found = reader.termVectors([fileId]));
-    return found.get(fileId);
-  };
-  return {
-    textOf: (fileId) => reader.textOf(fileId),
-    symbolsOf: (fileId) => reader.symbolsOf([fileId]).get(fileId) ?? [],
-    occurrences: (fileId, term) => vectorOf(fileId)?.lookup(term)?.lines ?? [],
-  };
-}
-
-async function analysisIdentity({ config, reader }: OpenIndex): Promise<AnalysisIdentity> {
-  const { effectiveConfigHash } = await import("../repository/mod.ts");
-  const { calibrationOf } = await import("../tokens/mod.ts");
-  const { label = "o200k", factor } = calibrationOf(config.tokens);
-  return {
-    contentState: reader.meta.contentState,
-    producerVersion: reader.meta.producer,
-    schemaVersion: reader.meta.schemaVersion,
-    effectiveConfigHash: await effectiveConfigHash(config, { label, factor }),
-  };
 }

@@ -23,6 +23,11 @@ export interface Config {
   /** Whether git's own ignore rules count: every `.gitignore` and `.git/info/exclude`. */
   respectGitignore: boolean;
   /**
+   * Whether the user's own excludes file (git's `core.excludesFile`) counts besides. Off by default: what is
+   * indexed then depends on the repository alone. Without effect when `respectGitignore` is off.
+   */
+  respectGlobalExcludes: boolean;
+  /**
    * Patterns in gitignore syntax, without regard to case, for files of which neither content nor path is ever
    * shown; they add to built-in ones. `!` opens a file up again.
    */

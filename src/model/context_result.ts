@@ -31,6 +31,8 @@ export interface ContextResult extends CommandResult<"context"> {
   budgets?: { charged_work_tokens?: number; response_tokens?: number; projected_read_tokens?: number };
   /** Calibration of all token counts, such as `claude` or `x1.35`; absent when they are raw o200k counts. */
   token_profile?: string;
+  /** How far the working tree has moved on from the index; absent when it has not. */
+  stale?: StaleIndex;
   /** Length of `results`. */
   count: number;
   /** Units that the client holds already, listed or not. */
@@ -53,6 +55,8 @@ export interface ContextResult extends CommandResult<"context"> {
   reused: ReusedUnit[];
   /** At most three, best first; absent when none. */
   memories?: MemoryHit[];
+  /** Instruction files of folders that delivered files lie in, root left out; absent when none. */
+  instructions?: string[];
 }
 
 /** Why candidates were left out; zero counters are absent. */
@@ -67,6 +71,14 @@ export interface OmittedBy {
   budget_tokens?: number;
   /** Scored zero or less; not part of `omitted`. */
   nonpositive_score?: number;
+}
+
+/** The difference between the index and the working tree. */
+export interface StaleIndex {
+  /** How many files were added, changed or deleted since the index was built. */
+  files: number;
+  /** First 12 hex digits of the commit that was indexed; absent without git. */
+  indexed_commit?: string;
 }
 
 /** One file of a context answer. */
@@ -100,6 +112,8 @@ export interface ContextItem {
   duplicate_of?: string;
   /** Comments were taken out of a span; absent when none was. */
   stripped?: true;
+  /** The file on disk is no longer the one that was indexed: lines may have moved. */
+  stale?: true;
   /** Why it was ranked: `fts`, `symbol:<name>`, `path-match`, `history:<commit>`, …, without repeats. */
   reasons: string[];
   /** In source order, at most 12; absent for other details, and for a file without any. */

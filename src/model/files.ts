@@ -46,6 +46,8 @@ export interface ScanResult {
    * What was left out. Below an ignored folder nothing is listed; sensitive entries repeat, to be counted.
    */
   skipped: SkippedPath[];
+  /** Folders whose entries were looked at, with a trailing `/`; the root is empty. */
+  folders: string[];
   /** `include` entries that do not exist. */
   missingRoots: string[];
 }

@@ -16,8 +16,10 @@ export interface PrimeResult extends CommandResult<"prime"> {
   languages: { language: string; approx_loc: number }[];
   /** Top-level folders by path, with lines and files of everything below. */
   dirs: { path: string; approx_loc: number; files: number }[];
-  /** Paths of files where the program seems to start, sorted. */
+  /** Paths of files where the program seems to start, sorted; at most 20, those that need the most other files. */
   entrypoints: string[];
+  /** How many more there are; absent when none. */
+  entrypoints_omitted?: number;
   /** The most imported files, by path. */
   results: PrimeItem[];
 }

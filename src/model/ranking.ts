@@ -63,6 +63,16 @@ export interface SearchTerms {
   weights: ReadonlyMap<string, number>;
 }
 
+/** A past commit whose message resembles the task. */
+export interface ResemblingCommit {
+  /** Row of the commit in the index. */
+  id: number;
+  /** Full commit id. */
+  sha: string;
+  /** Resemblance of the message, shared among the files of the commit (square root). */
+  score: number;
+}
+
 /** A ranked answer: all candidates, best first. */
 export interface Ranking {
   /** What was searched; `weights` is empty when no term of the task is in the index. */
@@ -72,5 +82,5 @@ export interface Ranking {
   /** Candidates whose score came out as zero or less. */
   nonPositive: number;
   /** Past commits that resemble the question, best first; empty without history. */
-  commits: { sha: string; score: number }[];
+  commits: ResemblingCommit[];
 }

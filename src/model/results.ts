@@ -4,7 +4,7 @@
  * Optional members are left out, never null.
  */
 import type { ChunkKind, SymbolKind } from "./symbols.ts";
-import type { FileKind } from "./files.ts";
+import type { FileKind, SkippedPath } from "./files.ts";
 
 /** The version of the JSON contract. */
 export const SCHEMA_VERSION = 3;
@@ -25,6 +25,8 @@ export interface SearchResult extends CommandResult<"search"> {
   count: number;
   /** Best first, one per file; ties by path. */
   results: SearchHit[];
+  /** Why something may be missing, in sentences: named files that are not indexed. Absent when nothing is. */
+  hints?: string[];
 }
 
 /** One file of a search, with its best chunk. */
@@ -156,6 +158,8 @@ export interface IndexResult extends CommandResult<"index"> {
   };
   /** Number of paths by {@link SkipReason}; reasons without a path are absent. */
   skipped: Record<string, number>;
+  /** With `--verbose` the paths themselves, sorted; sensitive ones are counted above and never named. */
+  skipped_paths?: SkippedPath[];
   /** Absolute path of the repository. For the text output only: JSON never carries it. */
   root?: string;
   /** Milliseconds the run took. For the text output only: JSON never carries it. */
@@ -168,24 +172,37 @@ export interface ChangedResult extends CommandResult<"changed"> {
   state?: string;
   /** 12 hex digits over what is indexed. */
   content_state: string;
-  /** 12 hex digits: `content_state` and everything in `changed`. */
+  /** 12 hex digits: `content_state` and everything in which the working tree differs from the index. */
   worktree_state: string;
-  /** Whether `changed` has entries. */
+  /** With `--base`: first 12 hex digits of the commit that the working tree is compared with. */
+  base?: string;
+  /** Whether the working tree differs from the index. */
   stale: boolean;
   /** Length of `changed`. */
   count: number;
   /** By path. */
   changed: ChangedEntry[];
-  /** Indexed files, unchanged themselves, one link away from a modified or deleted one; by path. */
+  /** Indexed files, unchanged themselves, that depend on a changed one; by path. */
   impacted: ImpactedFile[];
+  /** With `--companions`: unchanged files that usually change along, the most certain first; at most 20. */
+  companions?: Companion[];
+  /** How many more there are; absent when none. */
+  companions_omitted?: number;
 }
 
-/** One file that differs from the index. The patch members only on modified files, with `--patch`. */
+/**
+ * One file that differs from the index, or from the commit of `--base`. The patch members only with `--patch`, on
+ * modified files and on those that were moved here.
+ */
 export interface ChangedEntry {
   /** Root-relative, with `/`. */
   path: string;
-  /** Compared with the index, by content hash. */
+  /** By content; a moved file is deleted in one place and added in another. */
   status: "added" | "modified" | "deleted";
+  /** On an added file: the deleted one that it was before, changed or not. */
+  renamed_from?: string;
+  /** On a deleted file: the added one that it is now. */
+  renamed_to?: string;
   /** Calibrated tokens of the texts of all hunks, joined by newlines. */
   patch_tokens?: number;
   /** Calibrated tokens of reading the whole file. */
@@ -208,12 +225,42 @@ export interface Hunk {
   text: string;
 }
 
-/** A file that imports or tests a changed one. */
+/** A file that imports or tests a changed one, or uses a declaration in which one changed. */
 export interface ImpactedFile {
   /** Root-relative, with `/`. */
   path: string;
-  /** `imports:<path>` or `test-of:<path>` of a changed file; all but two as `graph:+N`. */
+  /**
+   * `imports:<path>` or `test-of:<path>` of a changed file, all but two as `graph:+N`; then
+   * `uses:<path>#<name>,<name>`, all but two as `uses:+N`, all but three names as `+N`.
+   */
   reasons: string[];
+}
+
+/** A file that usually changes along with a changed one. The figures are of the changed file that speaks loudest. */
+export interface Companion {
+  /** Root-relative, with `/`. */
+  path: string;
+  /**
+   * `co-change:<path>` by history, `test-of:<path>` or `tested-by:<path>` by a test link with a changed file; all but
+   * three as `co-change:+N`.
+   */
+  reasons: string[];
+  /** Past commits that touched both. This and what follows is absent without history. */
+  support?: number;
+  /** Past commits that touched the changed file. */
+  commits?: number;
+  /** `support` in `commits`; outputs round it to 4 decimals. */
+  confidence?: number;
+  /** The newest commit that touched both. */
+  example?: CommitReference;
+}
+
+/** A past commit. */
+export interface CommitReference {
+  /** First 12 hex digits. */
+  commit: string;
+  /** First line of its message, at most 100 characters. */
+  subject: string;
 }
 
 /** Sums over calls. All token counts are calibrated as they were at the time of the call. */

@@ -43,6 +43,11 @@ export class EvidenceFile {
     return this.#source.occurrences(this.candidate.fileId, term);
   }
 
+  /** Lines that a past commit like the task added, with their value. */
+  resemblingLines(): ReadonlyMap<number, number> {
+    return this.#source.resemblingLines?.(this.candidate.fileId, this.candidate.path) ?? new Map();
+  }
+
   /** Text of a range of lines, 1-based and inclusive. */
   text(startLine: number, endLine: number): string {
     return this.lines.slice(startLine - 1, endLine).join("\n");

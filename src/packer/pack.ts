@@ -227,7 +227,10 @@ class Packer {
   async #draft(selection: Selection, reuse: Reuse, blocked: Blocked, budget?: number): Promise<Draft> {
     const request = this.#request;
     const items: ContextItem[] = [];
-    for (const chosen of selection.files) items.push(await this.#builder.build(chosen));
+    for (const chosen of selection.files) {
+      const item = await this.#builder.build(chosen);
+      items.push(request.difference?.modified.has(item.path) ? { ...item, stale: true } : item);
+    }
     let listed = reuse.listed.length;
     while (true) {
       const result = await this.#assemble(items, selection, reuse, listed, blocked, budget);
@@ -285,6 +288,7 @@ class Packer {
       top: request.top,
       ...(Object.keys(given).length > 0 ? { budgets: given } : {}),
       ...(meter.label === undefined ? {} : { token_profile: meter.label }),
+      ...staleIndex(request.difference),
       count: items.length,
       reused_count: reuse.count,
       ...(reuse.count > listed ? { reused_omitted: reuse.count - listed } : {}),
@@ -296,6 +300,7 @@ class Packer {
       results: items,
       reused,
       ...(memories.length > 0 ? { memories } : {}),
+      ...instructionPointers(items, request.instructionFiles),
     };
   }
 
@@ -318,6 +323,26 @@ class Packer {
       })),
     };
   }
+}
+
+function staleIndex(difference: PackRequest["difference"]): Pick<ContextResult, "stale"> {
+  if (difference === undefined || difference.files === 0) return {};
+  const { files, indexedCommit } = difference;
+  return {
+    stale: { files, ...(indexedCommit === undefined ? {} : { indexed_commit: shortHash(indexedCommit) }) },
+  };
+}
+
+/** Instruction files in folders above delivered files; the root's own are loaded by every agent already. */
+function instructionPointers(
+  items: readonly ContextItem[],
+  files: readonly string[] | undefined,
+): Pick<ContextResult, "instructions"> {
+  const instructions = (files ?? []).filter((file) => {
+    const folder = file.slice(0, file.lastIndexOf("/") + 1);
+    return folder !== "" && items.some((item) => item.path !== file && item.path.startsWith(folder));
+  });
+  return instructions.length === 0 ? {} : { instructions };
 }
 
 /** Files beyond the cap that may still move up when earlier ones have nothing to deliver. */

@@ -24,6 +24,8 @@ export interface EvidenceSource {
   symbolsOf(fileId: number): readonly SymbolRecord[];
   /** 1-based lines on which an index term occurs in the body of a file, repeats included. */
   occurrences(fileId: number, term: string): readonly number[];
+  /** 1-based lines that a past commit like the task added and that still stand → how much it resembles the task. */
+  resemblingLines?(fileId: number, path: string): ReadonlyMap<number, number>;
 }
 
 /** Identity inputs of an answer: section 14 of the specification. */
@@ -63,6 +65,16 @@ export interface DeliveredRanges {
   ranges: readonly (readonly [number, number])[];
 }
 
+/** How the working tree differs from the index. */
+export interface TreeDifference {
+  /** Files added, changed or deleted. */
+  files: number;
+  /** Root-relative paths of indexed files whose bytes on disk are others. */
+  modified: ReadonlySet<string>;
+  /** Full id of the indexed commit. */
+  indexedCommit?: string;
+}
+
 /** A packing job. */
 export interface PackRequest {
   query: string;
@@ -77,6 +89,10 @@ export interface PackRequest {
   memories: readonly MemoryHit[];
   source: EvidenceSource;
   identity: AnalysisIdentity;
+  /** How the working tree differs from the index; absent when it does not, or nobody looked. */
+  difference?: TreeDifference;
+  /** Root-relative instruction files of the repository that may be pointed to. */
+  instructionFiles?: readonly string[];
   meter: TokenMeter;
 }
 

@@ -13,12 +13,15 @@ export interface ScoredSegment extends Segment {
   score: number;
   /** BM25 of the segment alone, relative to the best segment; 0 when it holds no word of the task. */
   text: number;
+  /** Something speaks for these lines, not only for their file. */
+  hasEvidence: boolean;
 }
 
 const K1 = 1.2;
 const B = 0.75;
 /** Shares of the signals beside file score and span text, each of which counts 1. */
 const NAME_SHARE = 0.2;
+const HISTORY_SHARE = 0.3;
 const SURROUNDINGS_SHARE = 0.2;
 /** Lines before and after a segment that count as its surroundings. */
 const SURROUNDING_LINES = 50;
@@ -39,13 +42,15 @@ export function scoreSegments(
     drafts.reduce((most, draft) => Math.max(most, pick(draft)), 0) || 1;
   const mostText = maximum((draft) => draft.text);
   const mostName = maximum((draft) => draft.name);
+  const mostPast = maximum((draft) => draft.past);
   const mostAround = maximum((draft) => draft.around);
   return drafts.map((draft) => {
     const text = draft.text / mostText;
     const sum = draft.file.candidate.score / best + text + NAME_SHARE * draft.name / mostName +
-      SURROUNDINGS_SHARE * draft.around / mostAround;
+      SURROUNDINGS_SHARE * draft.around / mostAround + HISTORY_SHARE * draft.past / mostPast;
     const score = sum * Math.pow(draft.tokens + LENGTH_OFFSET, LENGTH_EXPONENT);
-    return { ...draft.segment, file: draft.file, score, text };
+    const hasEvidence = draft.text > 0 || draft.name > 0 || draft.past > 0;
+    return { ...draft.segment, file: draft.file, score, text, hasEvidence };
   }).sort((a, b) => b.score - a.score || a.file.rank - b.file.rank || a.startLine - b.startLine);
 }
 
@@ -56,6 +61,8 @@ interface Draft {
   text: number;
   name: number;
   around: number;
+  /** Value of the lines that past commits like the task added. */
+  past: number;
 }
 
 function draftsOf(file: EvidenceFile, weights: ReadonlyMap<string, number>): Draft[] {
@@ -82,6 +89,7 @@ function draftsOf(file: EvidenceFile, weights: ReadonlyMap<string, number>): Dra
     }
     return sum;
   };
+  const past = file.resemblingLines();
   return segments.map((segment) => {
     const from = Math.max(1, segment.startLine - SURROUNDING_LINES);
     const to = Math.min(lines.length, segment.endLine + SURROUNDING_LINES);
@@ -92,8 +100,16 @@ function draftsOf(file: EvidenceFile, weights: ReadonlyMap<string, number>): Dra
       text: bm25(segment.startLine, segment.endLine, average),
       name: nameWeight(segment.symbol, weights),
       around: bm25(from, to, average * 5),
+      past: pastValue(past, segment),
     };
   });
+}
+
+function pastValue(past: ReadonlyMap<number, number>, { startLine, endLine }: Segment): number {
+  if (past.size === 0) return 0;
+  let sum = 0;
+  for (let line = startLine; line <= endLine; line++) sum += past.get(line) ?? 0;
+  return sum;
 }
 
 /** Occurrences in a range, from an ascending list, by binary search. */

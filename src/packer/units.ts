@@ -7,7 +7,7 @@ import type { Reuse } from "./reuse.ts";
 import type { Unit } from "./selection.ts";
 import { type ScoredSegment, scoreSegments } from "./span_scores.ts";
 
-/** A span must reach this share of the best span's text score: weaker ones are not evidence. */
+/** Without a budget to compete for, a span must reach this share of the best text score: weaker ones are no evidence. */
 const WEAK_TEXT_SHARE = 0.12;
 
 /** The deliverable units of the considered files. */
@@ -54,14 +54,15 @@ function sliceUnits(
   duplicates: ReadonlySet<EvidenceFile>,
 ): Unit[] {
   const competing = open.filter((file) => !duplicates.has(file));
+  const isBounded = request.budgets.response !== undefined || request.budgets.chargedWork !== undefined;
   const scored = scoreSegments(competing, request.ranking.terms.weights).filter((segment) =>
-    segment.text >= WEAK_TEXT_SHARE
+    isBounded ? segment.hasEvidence : segment.text >= WEAK_TEXT_SHARE
   );
   const withSpans = new Set(scored.map((segment) => segment.file));
   const rest = open.filter((file) => !withSpans.has(file)).map((file) =>
     pointer(file, duplicates.has(file) ? "duplicate" : "pointer")
   );
-  if (request.budgets.response !== undefined || request.budgets.chargedWork !== undefined) {
+  if (isBounded) {
     return [...scored.map(toUnit), ...rest];
   }
   // Without a ceiling the cap on files decides: each file in the order of the ranking with its best spans.

@@ -1,4 +1,5 @@
 /** What past commits say: whose subject resembles the task, and which files they touched. */
+import type { ResemblingCommit } from "../model/mod.ts";
 import type { IndexReader } from "../store/mod.ts";
 import type { RankingParameters } from "./parameters.ts";
 
@@ -9,7 +10,7 @@ export interface HistorySignal {
   /** File id → summed votes and the commit that contributed most. */
   files: Map<number, { score: number; sha: string }>;
   /** Resembling commits, best first. */
-  commits: { sha: string; score: number }[];
+  commits: ResemblingCommit[];
 }
 
 /**
@@ -23,13 +24,14 @@ export function historySignal(
   parameters: RankingParameters,
 ): HistorySignal {
   const files = new Map<number, { score: number; sha: string; best: number }>();
-  const commits: { sha: string; score: number }[] = [];
+  const commits: ResemblingCommit[] = [];
   const newest = reader.meta.headTime ?? 0;
   for (const hit of reader.commitsMatching(terms, parameters.commits)) {
     const ageDays = Math.max(0, newest - hit.time) / SECONDS_PER_DAY;
     const decay = Math.pow(0.5, ageDays / parameters.commitHalfLifeDays);
-    const vote = hit.score * decay / Math.sqrt(Math.max(1, hit.fileCount));
-    commits.push({ sha: hit.sha, score: vote });
+    const share = hit.score / Math.sqrt(Math.max(1, hit.fileCount));
+    const vote = share * decay;
+    commits.push({ id: hit.commitId, sha: hit.sha, score: share });
     for (const fileId of hit.fileIds) {
       const known = files.get(fileId);
       if (!known) files.set(fileId, { score: vote, sha: hit.sha, best: vote });

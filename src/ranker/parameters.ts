@@ -40,6 +40,9 @@ export interface RankingParameters {
   /** Added to a confident file when all words of its stem are in the task, or its folder is the task's scope. */
   stemBonus: number;
   scopeBonus: number;
+  /** How many first files follow-ups of the graph never displace, and how much of the last one's score they gain. */
+  confidentHits: number;
+  followUpShare: number;
   /** How many of the first files are reordered among themselves by those bonuses. */
   reorderDepth: number;
 }
@@ -61,5 +64,7 @@ export const PARAMETERS: RankingParameters = {
   commitHalfLifeDays: 730,
   stemBonus: 0.15,
   scopeBonus: 0.2,
+  confidentHits: 10,
+  followUpShare: 0.5,
   reorderDepth: 5,
 };

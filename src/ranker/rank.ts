@@ -2,6 +2,7 @@
 import { type Candidate, compareStrings, type Config, type Ranking } from "../model/mod.ts";
 import type { FileRow, IndexReader } from "../store/mod.ts";
 import { fold, indexTerms, splitIdentifier, stem, type TermVector } from "../text/mod.ts";
+import { followUps } from "./graph_signal.ts";
 import { historySignal } from "./history_signal.ts";
 import { type FieldAverages, scoreFile } from "./lexical.ts";
 import { PARAMETERS, type RankingParameters } from "./parameters.ts";
@@ -67,6 +68,9 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
     );
   }
   const candidates = fuse(scored, query, options.weights, parameters);
+  if (options.weights.graph > 0) {
+    placeFollowUps(reader, candidates, options.weights.graph / REFERENCE_WEIGHTS.graph, parameters);
+  }
   const positive = candidates.filter((candidate) => candidate.score > 0);
   return {
     terms,
@@ -109,7 +113,8 @@ function score(
     : { file: 0, passage: 0, startLine: 1, endLine: 1, coverage: 0 };
   const matches = symbols.get(row.id) ?? [];
   const path = pathSignal(row.path, query, weights);
-  const reasons: string[] = [];
+  const candidate = emptyCandidate(row);
+  const { reasons } = candidate;
   if (lexical.file > 0) reasons.push("fts");
   for (const match of matches) reasons.push(`symbol:${match.name}`);
   if (path.reason) reasons.push(path.reason);
@@ -122,22 +127,30 @@ function score(
     path: path.score,
     history: history?.score ?? 0,
     candidate: {
-      fileId: row.id,
-      path: row.path,
-      kind: row.kind,
-      language: row.language,
-      fileTokens: row.tokenCount,
-      lineCount: row.lineCount,
-      contentHash: row.contentHash,
-      score: 0,
-      signals: { fts: 0, symbol: 0, graph: 0, path: 0, history: 0 },
-      reasons,
+      ...candidate,
       passage: {
         startLine: Math.min(lexical.startLine, Math.max(1, row.lineCount)),
         endLine: Math.min(lexical.endLine, Math.max(1, row.lineCount)),
       },
       symbols: matches,
     },
+  };
+}
+
+function emptyCandidate(row: FileRow): Candidate {
+  return {
+    fileId: row.id,
+    path: row.path,
+    kind: row.kind,
+    language: row.language,
+    fileTokens: row.tokenCount,
+    lineCount: row.lineCount,
+    contentHash: row.contentHash,
+    score: 0,
+    signals: { fts: 0, symbol: 0, graph: 0, path: 0, history: 0 },
+    reasons: [],
+    passage: { startLine: 1, endLine: Math.min(20, Math.max(1, row.lineCount)) },
+    symbols: [],
   };
 }
 
@@ -205,6 +218,38 @@ function fuse(
   const ordered = scored.map((entry) => entry.candidate).sort(byScore);
   reorderTop(ordered, query, parameters);
   return ordered;
+}
+
+/** Adds what the first hits lead to behind the confident hits: below the last of those, above the weak ones. */
+function placeFollowUps(
+  reader: IndexReader,
+  candidates: Candidate[],
+  scale: number,
+  parameters: RankingParameters,
+): void {
+  const confident = candidates.slice(0, parameters.confidentHits);
+  const ceiling = confident[confident.length - 1]?.score ?? 0;
+  const isConfident = new Set(confident.map((candidate) => candidate.fileId));
+  const known = new Map(candidates.map((candidate) => [candidate.fileId, candidate]));
+  const found = followUps(reader, candidates).filter(({ fileId }) => !isConfident.has(fileId));
+  const rows = reader.filesById(found.filter(({ fileId }) => !known.has(fileId)).map(({ fileId }) => fileId));
+  for (const { fileId, value, reason } of found) {
+    let candidate = known.get(fileId);
+    if (!candidate) {
+      const row = rows.get(fileId);
+      if (!row) continue;
+      candidate = emptyCandidate(row);
+      candidates.push(candidate);
+    }
+    candidate.signals.graph = value;
+    candidate.reasons.push(reason);
+    const gain = Math.min(1, scale) * parameters.followUpShare * value * ceiling;
+    candidate.score = Math.min(
+      candidate.score + gain * (candidate.kind === "test" ? parameters.demotion.test : 1),
+      ceiling,
+    );
+  }
+  candidates.sort(byScore);
 }
 
 function byScore(a: Candidate, b: Candidate): number {

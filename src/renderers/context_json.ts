@@ -72,6 +72,7 @@ const wholeItem = record<ContextItem>({
   receipt: jsonText,
   duplicate_of: jsonText,
   stripped: flag,
+  stale: flag,
   reasons: texts,
   symbols: list(remembered(symbol)),
   symbols_omitted: counter,
@@ -114,6 +115,7 @@ export const contextJson: (result: ContextResult) => string = document<ContextRe
     projected_read_tokens: number,
   }),
   token_profile: jsonText,
+  stale: filledRecord<NonNullable<ContextResult["stale"]>>({ files: number, indexed_commit: jsonText }),
   count: number,
   reused_count: number,
   reused_omitted: counter,
@@ -131,4 +133,5 @@ export const contextJson: (result: ContextResult) => string = document<ContextRe
   results: list(item),
   reused: list(reused),
   memories: list(memoryJson),
+  instructions: texts,
 });

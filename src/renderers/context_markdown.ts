@@ -1,7 +1,7 @@
 /** `context` as Markdown: for an agent that pays by the token, and readable in any viewer. */
 import type { ContextItem, ContextResult, ContextSpan, MemoryHit, ReusedUnit } from "../model/mod.ts";
 import { roundScore } from "../model/mod.ts";
-import { activeBudgets, budgetFacts } from "./_context_facts.ts";
+import { activeBudgets, budgetFacts, staleness } from "./_context_facts.ts";
 import { joined, lineRange, plural, sortedNames } from "./_labels.ts";
 import { code, fenced, label, languageTag } from "./_markdown.ts";
 import { symbolMarkdown } from "./_symbols.ts";
@@ -34,6 +34,7 @@ function itemMarkdown(item: ContextItem, rank: number): string {
       item.hash,
       item.duplicate_of === undefined ? undefined : `duplicate-of: ${label(item.duplicate_of)}`,
       item.stripped && "stripped",
+      item.stale && "changed since it was indexed",
       item.reasons.length > 0 ? `reasons: ${item.reasons.map(label).join(", ")}` : undefined,
       item.receipt !== undefined && spans.length === 0 ? `receipt: ${item.receipt}` : undefined,
     ], " · "),
@@ -93,6 +94,8 @@ export function contextMarkdown(result: ContextResult): string {
     blocks.push(`## Reused\n${reused.map(reusedMarkdown).join("\n")}${more}`);
   }
   if (memories?.length) blocks.push(`## Memory\n${memories.map(memoryMarkdown).join("\n")}`);
+  if (result.instructions?.length) blocks.push(`Instructions: ${result.instructions.map(code).join(", ")}`);
+  if (result.stale) blocks.push(staleness(result.stale));
   const active = activeBudgets(result);
   const footer = [`Budget: ${budgetFacts(result)}`];
   if (active) footer.push(`Active budgets: ${active}`);

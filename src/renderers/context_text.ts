@@ -1,6 +1,6 @@
 /** `context` as plain text for a terminal. */
 import type { ContextItem, ContextResult, ContextSpan, MemoryHit, ReusedUnit } from "../model/mod.ts";
-import { activeBudgets, budgetFacts } from "./_context_facts.ts";
+import { activeBudgets, budgetFacts, staleness } from "./_context_facts.ts";
 import { joined, lineRange, plural, scoreText, sortedNames } from "./_labels.ts";
 import { symbolText } from "./_symbols.ts";
 import { quoteLines, visible } from "./_visible.ts";
@@ -32,6 +32,7 @@ function itemText(item: ContextItem, rank: number): string {
     item.hash,
     item.duplicate_of === undefined ? undefined : `duplicate-of: ${visible(item.duplicate_of)}`,
     item.stripped && "stripped",
+    item.stale && "changed since it was indexed",
   ], "  ")];
   if (item.reasons.length > 0) lines.push(`   reasons: ${item.reasons.map(visible).join(", ")}`);
   if (item.receipt !== undefined && spans.length === 0) lines.push(`   receipt: ${item.receipt}`);
@@ -84,6 +85,10 @@ export function contextText(result: ContextResult): string {
     if (result.reused_omitted) lines.push(`  + ${result.reused_omitted} more`);
   }
   if (memories?.length) lines.push("", "Memory:", ...memories.map(memoryText));
+  if (result.instructions?.length) {
+    lines.push("", `Instructions: ${result.instructions.map(visible).join(", ")}`);
+  }
+  if (result.stale) lines.push("", staleness(result.stale));
   lines.push("", `Budget: ${budgetFacts(result)}`);
   const active = activeBudgets(result);
   if (active) lines.push(`Active budgets: ${active}`);

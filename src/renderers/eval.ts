@@ -173,7 +173,9 @@ function advice(
   const facts = [
     `${tried}: chosen on ${folds - 1} of ${folds} parts of the commits and measured on the part left out, ` +
     `others gain ${signed(gain.mean)} MRR (${between(gain)})`,
-    `best on all of these commits, with ${signed(fitted_gain)} MRR that will not be had again elsewhere: ` +
+    `best on all of these commits, with ${
+      signed(fitted_gain)
+    } MRR on the very commits they were chosen by: ` +
     JSON.stringify(weights),
   ];
   return advice === "change"

@@ -46,6 +46,7 @@ export const SLICE: ContextItem = {
   hash: "77aa77aa77aa",
   receipt: RECEIPT,
   stripped: true,
+  stale: true,
   reasons: ["fts", "symbol:retryFetch"],
   spans: [{
     start_line: 12,
@@ -120,6 +121,7 @@ export const CONTEXT: ContextResult = {
   top: 8,
   budgets: { charged_work_tokens: 3000, response_tokens: 2000, projected_read_tokens: 9000 },
   token_profile: "claude",
+  stale: { files: 3, indexed_commit: "0123456789ab" },
   count: 3,
   reused_count: 4,
   reused_omitted: 2,
@@ -140,6 +142,7 @@ export const CONTEXT: ContextResult = {
     { path: "src/http.ts", start_line: 1, end_line: 9, symbol: "log", receipt: OTHER_RECEIPT },
   ],
   memories: [MEMORY],
+  instructions: ["packages/api/AGENTS.md"],
 };
 
 export const EMPTY_CONTEXT: ContextResult = {

@@ -8,7 +8,7 @@ Deno.test("context as text shows every fact of a full answer", () => {
     `Context for "fix retry delay" (3 term(s), slices):
 State: content 0a1b2c3d4e5f, analysis 112233445566, evidence aabbccddeeff
 
-1. src/http.ts  0.9000  source  ~41c/0r tokens  of 210  77aa77aa77aa  stripped
+1. src/http.ts  0.9000  source  ~41c/0r tokens  of 210  77aa77aa77aa  stripped  changed since it was indexed
    reasons: fts, symbol:retryFetch
    --- L12-14 retryFetch receipt: ${RECEIPT}
 | function retryFetch() {
@@ -33,6 +33,10 @@ Memory:
   note cbd66cf8  1.0000  2026-11-29  ~7 tokens  session: s1  tags: http  files: src/one.ts  STALE: src/one.ts  reasons: term:retries
   | Retries are capped at three.
 
+Instructions: packages/api/AGENTS.md
+
+Stale: 3 files changed since the index was built (commit 0123456789ab); --refresh brings it up to date.
+
 Budget: 3 file(s) · ~310 estimated tokens · 71 content · 133 projected read · 4 reused (claude-calibrated) · 10 omitted (top 1, response_budget 2, projected_read_budget 3, budget_tokens 4, nonpositive_score 5)
 Active budgets: charged-work=3000 exact-response=2000 projected-full-read=9000
 Representation: 99887766aabb`,
@@ -47,7 +51,7 @@ Deno.test("context as Markdown shows the same facts, code in fences with a langu
 3 terms · slices · content 0a1b2c3d4e5f · analysis 112233445566 · evidence aabbccddeeff
 
 ## 1. \`src/http.ts\`
-source · 0.9 · ~41c/0r of 210 tokens · 77aa77aa77aa · stripped · reasons: fts, symbol:retryFetch
+source · 0.9 · ~41c/0r of 210 tokens · 77aa77aa77aa · stripped · changed since it was indexed · reasons: fts, symbol:retryFetch
 
 L12-14 \`retryFetch\` · receipt: ${RECEIPT}
 \`\`\`ts
@@ -78,6 +82,10 @@ test · 0.1235 · ~0c/133r tokens · 0123456789ab · duplicate-of: src/add.ts ·
 - note cbd66cf8 · 1 · 2026-11-29 · ~7 tokens · session: s1 · tags: http · files: src/one.ts · **stale**: src/one.ts · reasons: term:retries
   > Retries are capped at three.
 
+Instructions: \`packages/api/AGENTS.md\`
+
+Stale: 3 files changed since the index was built (commit 0123456789ab); --refresh brings it up to date.
+
 Budget: 3 file(s) · ~310 estimated tokens · 71 content · 133 projected read · 4 reused (claude-calibrated) · 10 omitted (top 1, response_budget 2, projected_read_budget 3, budget_tokens 4, nonpositive_score 5)  
 Active budgets: charged-work=3000 exact-response=2000 projected-full-read=9000  
 Representation: 99887766aabb`,
@@ -91,15 +99,15 @@ Deno.test("context as JSON is one line in the published order", () => {
     `{"schema_version":3,"command":"context","query":"fix retry delay","terms":["fix","retry","delay"],` +
       `"content_state":"0a1b2c3d4e5f","analysis_state":"112233445566","evidence_id":"aabbccddeeff",` +
       `"representation_id":"99887766aabb","detail":"slices","top":8,"budgets":{"charged_work_tokens":3000,` +
-      `"response_tokens":2000,"projected_read_tokens":9000},"token_profile":"claude","count":3,` +
+      `"response_tokens":2000,"projected_read_tokens":9000},"token_profile":"claude","stale":{"files":3,"indexed_commit":"0123456789ab"},"count":3,` +
       `"reused_count":4,"reused_omitted":2,"omitted":10,"omitted_by":{"top":1,"response_budget":2,` +
       `"projected_read_budget":3,"budget_tokens":4,"nonpositive_score":5},"content_tokens":71,` +
       `"projected_read_tokens":133,"estimated_tokens":310,"results":[{"path":"src/http.ts","kind":"source",` +
       `"score":0.9,"start_line":12,"end_line":14,"content_tokens":41,"projected_read_tokens":0,` +
-      `"estimated_tokens":97,"file_tokens":210,"hash":"77aa77aa77aa","stripped":true,` +
+      `"estimated_tokens":97,"file_tokens":210,"hash":"77aa77aa77aa","stripped":true,"stale":true,` +
       `"reasons":["fts","symbol:retryFetch"],"spans":[{"start_line":12,"end_line":14,"symbol":"retryFetch",` +
       `"text":"function retryFetch() {\\n\\treturn 1;\\n}","receipt":"${RECEIPT}"}],"spans_omitted":1}],` +
-      `"reused":[]}`,
+      `"reused":[],"instructions":["packages/api/AGENTS.md"]}`,
   );
 });
 
