@@ -1,6 +1,6 @@
 /** `search`: full-text search, best place per file. */
 import { SCHEMA_VERSION, type SearchHit, type SearchResult, UsageError } from "../model/mod.ts";
-import type { ChunkHit, FileRow } from "../store/mod.ts";
+import type { FoundFile } from "../ranker/mod.ts";
 import { openIndex } from "./_open_index.ts";
 import { renderResult } from "./_render.ts";
 import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
@@ -47,28 +47,33 @@ async function searchIndex(context: CommandContext, options: SearchOptions): Pro
   const { query, top, symbols } = options;
   const terms = [...new Set(indexTerms(query))];
   if (terms.length === 0) throw new UsageError("Query has no searchable terms.");
-  const { PARAMETERS } = await import("../ranker/mod.ts");
+  const { searchFiles } = await import("../ranker/mod.ts");
+  const { searchHints } = await import("./_absence.ts");
   using index = await openIndex(context);
-  const hits = index.reader.searchChunks(terms, {
-    weights: PARAMETERS.field,
-    symbolsOnly: symbols,
-    perFile: 1,
-    limit: top,
-  });
-  const files = index.reader.filesById(hits.map(({ fileId }) => fileId));
-  const results = hits.map((hit) => searchHit(hit, files.get(hit.fileId)!));
-  return { schema_version: SCHEMA_VERSION, command: "search", query, count: results.length, results };
+  const found = searchFiles(index.reader, { query, top, symbolsOnly: symbols });
+  const { shownReasons } = await import("../packer/mod.ts");
+  const results = found.map((file) => searchHit(file, shownReasons(file.candidate.reasons)));
+  const hints = await searchHints(index, query, results.length);
+  return {
+    schema_version: SCHEMA_VERSION,
+    command: "search",
+    query,
+    count: results.length,
+    results,
+    ...(hints.length === 0 ? {} : { hints }),
+  };
 }
 
-function searchHit(hit: ChunkHit, file: FileRow): SearchHit {
+function searchHit(file: FoundFile, reasons: string[]): SearchHit {
+  const { candidate, startLine, endLine, chunkKind, heading } = file;
   return {
-    path: hit.path,
-    kind: file.kind,
-    score: hit.score,
-    start_line: hit.startLine,
-    end_line: hit.endLine,
-    chunk_kind: hit.kind,
-    ...(hit.heading === undefined ? {} : { heading: hit.heading }),
-    reasons: ["fts"],
+    path: candidate.path,
+    kind: candidate.kind,
+    score: candidate.score,
+    start_line: startLine,
+    end_line: endLine,
+    chunk_kind: chunkKind,
+    ...(heading === undefined ? {} : { heading }),
+    reasons,
   };
 }

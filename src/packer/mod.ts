@@ -7,6 +7,7 @@ export { detailFor } from "./detail.ts";
 export { analysisState, EVIDENCE_VERSION, RANKING_VERSION, worktreeState } from "./identities.ts";
 export { docSummary } from "./outline_units.ts";
 export { packContext } from "./pack.ts";
+export { shownReasons } from "./reasons.ts";
 export { type ProducerTags, producerTags, RECEIPT_PATTERN, symbolReceipt } from "./receipts.ts";
 export type * from "./request.ts";
 export * from "./session.ts";

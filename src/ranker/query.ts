@@ -16,6 +16,9 @@ export interface NamedPlace {
   line?: number;
 }
 
+/** How a text is meant. */
+export type QueryStyle = "task" | "search";
+
 /** A task, taken apart. */
 export interface AnalyzedQuery {
   text: string;
@@ -57,10 +60,12 @@ const MAX_TERMS = 60;
  * Analyses a task.
  *
  * @param synonyms lower-case word → expansions, from the configuration.
+ * @param style a task is prose about a change; a search names what it looks for, so that every word of it counts.
  */
 export function analyzeQuery(
   text: string,
   synonyms: Readonly<Record<string, readonly string[]>>,
+  style: QueryStyle = "task",
 ): AnalyzedQuery {
   const reported = reportedTerms(text, synonyms);
   const terms = new Map<string, number>();
@@ -82,15 +87,15 @@ export function analyzeQuery(
     let before = "";
     for (const run of part.match(WORD_RUN) ?? []) {
       const lower = run.toLowerCase();
-      if (STOP_WORDS.has(lower)) {
+      const isStopWord = STOP_WORDS.has(lower);
+      if (isStopWord && style === "task") {
         before = "";
         continue;
       }
       const folded = fold(run.replace(/[_$]+/g, ""));
       if (before !== "") compounds.push([before + folded, partWeight]);
       before = folded;
-      const weight = partWeight *
-        (WEAK_WORDS.has(lower) ? WEAK_WEIGHT : TASK_WORDS.has(lower) ? TASK_WEIGHT : 1);
+      const weight = partWeight * (isStopWord ? WEAK_WEIGHT : wordWeight(lower, style));
       const codeLike = CODE_SHAPE.test(run) && splitIdentifier(run).length > 1;
       if (codeLike) identifiers.add(fold(run.replace(/[_$]+/g, "")));
       for (const [position, term] of termsOfWord(run).entries()) {
@@ -105,6 +110,12 @@ export function analyzeQuery(
   }
   for (const [compound, weight] of compounds) add(compound, weight * COMPOUND_WEIGHT);
   return { text, reported, terms, identifiers, places: namedPlaces(text), scope: scopeOf(text) };
+}
+
+function wordWeight(word: string, style: QueryStyle): number {
+  if (style === "search") return 1;
+  if (WEAK_WORDS.has(word)) return WEAK_WEIGHT;
+  return TASK_WORDS.has(word) ? TASK_WEIGHT : 1;
 }
 
 /** The words an answer reports: section 10 of the specification. */

@@ -7,13 +7,15 @@ import { historySignal } from "./history_signal.ts";
 import { type FieldAverages, scoreFile } from "./lexical.ts";
 import { PARAMETERS, type RankingParameters } from "./parameters.ts";
 import { isAuxiliary, isVendored, stemOf } from "./path_class.ts";
-import { type AnalyzedQuery, analyzeQuery } from "./query.ts";
+import { type AnalyzedQuery, analyzeQuery, type QueryStyle } from "./query.ts";
 import { bestSymbols } from "./symbol_signal.ts";
 
 /** What a ranking depends on besides the index and the task. */
 export interface RankOptions {
   weights: Config["ranking"]["weights"];
   synonyms: Config["ranking"]["synonyms"];
+  /** @default "task" */
+  style?: QueryStyle;
   /** Replaces single parameters, for measurements. */
   parameters?: Partial<RankingParameters>;
 }
@@ -36,10 +38,10 @@ interface Scored {
 /** Ranks every candidate for `task`, best first. The same index and task give the same list. */
 export function rankFiles(reader: IndexReader, task: string, options: RankOptions): Ranking {
   const parameters: RankingParameters = { ...PARAMETERS, ...options.parameters };
-  const query = analyzeQuery(task, options.synonyms);
+  const query = analyzeQuery(task, options.synonyms, options.style);
   const weights = weighTerms(reader, query);
   const terms = { reported: query.reported, weights };
-  if (weights.size === 0) return { terms, candidates: [], nonPositive: 0, commits: [] };
+  if (query.terms.size === 0) return { terms, candidates: [], nonPositive: 0, commits: [] };
 
   const hits = reader.searchChunks([...weights.keys()], {
     weights: parameters.field,
@@ -49,7 +51,8 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
   const history = options.weights.history > 0
     ? historySignal(
       reader,
-      [...weights.keys()].filter((t) => (query.terms.get(t) ?? 0) > MIN_HISTORY_WEIGHT),
+      // A word that stands in messages only has no weight in the text, but says something about commits.
+      [...query.terms.keys()].filter((term) => query.terms.get(term)! > MIN_HISTORY_WEIGHT),
       parameters,
     )
     : { files: new Map<number, { score: number; sha: string }>(), commits: [] };

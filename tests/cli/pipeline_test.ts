@@ -69,7 +69,7 @@ Deno.test("from a fresh folder to answers: init, index, search, outline, related
   assert.equal(found.command, "search");
   assert.equal(found.count, 2);
   assert.equal(found.results[0].path, "src/http.ts");
-  assert.deepEqual(found.results[0].reasons, ["fts"]);
+  assert.deepEqual(found.results[0].reasons, ["fts", "symbol:retryFetch"]);
   const symbols = await json(tree, ["search", "fetch", "--symbols"]);
   assert.ok(symbols.results.length > 0);
   assert.ok(symbols.results.every((hit: { chunk_kind: string }) => hit.chunk_kind === "symbol"));
@@ -118,7 +118,10 @@ Deno.test("file arguments that lead nowhere are told apart", async () => {
   assert.deepEqual([missing.code, missing.stderr], [1, "File not found in index: src/nope.ts\n"]);
   const ignored = await tree.run(["related", "dist/a.ts"]);
   assert.equal(ignored.code, 1);
-  assert.match(ignored.stderr, /^File not found in index: dist\/a\.ts\nIt was left out as ignored/);
+  assert.match(
+    ignored.stderr,
+    /^File not found in index: dist\/a\.ts\nNot indexed because the rule \.gitignore:1 leaves it out\. To index/,
+  );
 });
 
 Deno.test("what a client holds is checked before the index is opened", async () => {
