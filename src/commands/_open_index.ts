@@ -46,9 +46,7 @@ export async function findFile(
   const path = toRootRelative(index.root, context.cwd, argument);
   const file = index.reader.fileByPath(path);
   if (file !== undefined) return file;
-  const skipped = index.reader.skippedPath(path);
-  const reason = skipped === undefined
-    ? ""
-    : `\nIt was left out as ${skipped.reason}${skipped.detail === undefined ? "" : `: ${skipped.detail}`}.`;
-  throw new RepoctxError(`File not found in index: ${path}${reason}`);
+  const { whyAbsent } = await import("./_absence.ts");
+  const reason = await whyAbsent(index, path);
+  throw new RepoctxError(`File not found in index: ${path}${reason === "" ? "" : `\n${reason}`}`);
 }

@@ -43,6 +43,13 @@ export interface CommandSpec<Values extends object, Result> {
   readonly needs: Needs;
   /** The command watches the abort signal and puts things in order; any other may be ended at any moment. */
   readonly stopsInOrder?: true;
+  /** With `--format json` a failure is told as one line of JSON on standard error. */
+  readonly failsInJson?: true;
+  /**
+   * For a command that another program runs and must not be disturbed by: whatever fails, be it the command line, this
+   * is the output and the exit code is 0. What failed is told on standard error as ever.
+   */
+  readonly neutralAnswer?: string;
   /**
    * Checks values against each other and beyond what the table says, before anything is opened.
    *

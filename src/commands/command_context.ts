@@ -31,6 +31,12 @@ export interface CommandContext {
   warn(message: string): void;
   /** Asks a question with the default answer no. Absent when nobody is there to answer. */
   confirm?(question: string): Promise<boolean>;
+  /**
+   * Everything on standard input; empty when nothing is piped in. Absent where standard input is not the caller's.
+   *
+   * @throws {RepoctxError} when it cannot be read, or is larger than anything that is meant for a command.
+   */
+  readInput?(): Promise<Uint8Array>;
 }
 
 /** A context in which nobody watches and nobody answers. */

@@ -8,6 +8,8 @@ import type { CommandContext } from "./command_context.ts";
 export interface IndexOptions {
   /** Read every file anew. */
   full: boolean;
+  /** List every path that was left out. */
+  verbose: boolean;
 }
 
 /** Indexes the repository around the working directory. */
@@ -20,10 +22,16 @@ export const index: Command<IndexOptions, IndexResult> = defineCommand<IndexOpti
     "also when the run is stopped.",
   parameters: {
     full: { type: "boolean", default: false, help: "Rebuild everything instead of what changed" },
+    verbose: {
+      type: "boolean",
+      default: false,
+      help: "List every path that was left out, and why; sensitive ones are only counted",
+    },
   },
   examples: [
     { line: "index", explanation: "After editing files, before asking again" },
     { line: "index --full", explanation: "From scratch" },
+    { line: "index --verbose", explanation: "Why a file is not found" },
   ],
   formats: ["text", "json", "md"],
   needs: "repository",
@@ -36,7 +44,7 @@ async function updateIndex(context: CommandContext, options: IndexOptions): Prom
   const { openRepository } = await import("../repository/mod.ts");
   const repository = openRepository(context.cwd);
   const { indexRepository } = await import("../indexer/mod.ts");
-  const { result, missingRoots } = await indexRepository(repository, {
+  const { result, missingRoots, skipped } = await indexRepository(repository, {
     mode: options.full ? "full" : "incremental",
     toolVersion: context.version,
     signal: context.signal,
@@ -45,7 +53,8 @@ async function updateIndex(context: CommandContext, options: IndexOptions): Prom
   for (const warning of includeWarnings(missingRoots, result.files.total, repository.config.include)) {
     context.warn(warning);
   }
-  return result;
+  if (!options.verbose) return result;
+  return { ...result, skipped_paths: skipped.filter(({ reason }) => reason !== "sensitive") };
 }
 
 /** Three lines for a config whose `include` misses the repository, so that an empty index is no riddle. */

@@ -113,9 +113,9 @@ async function ignoreStateFolder(root: string): Promise<string[]> {
 }
 
 async function writePointers(root: string): Promise<string[]> {
-  const { POINTER, putBlock, rewriteRootFile } = await import("../integrate/mod.ts");
+  const { putPointer } = await import("../integrate/mod.ts");
   return AGENT_FILES.map((name) => {
-    const change = rewriteRootFile(root, name, (before) => putBlock(before, POINTER)?.bytes);
+    const change = putPointer(root, name);
     return typeof change === "object" ? `left ${name} untouched: ${change.untouched}` : `${change} ${name}`;
   });
 }

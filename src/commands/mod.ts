@@ -5,7 +5,9 @@
  */
 export * from "./command.ts";
 export * from "./command_context.ts";
+export * from "./instruction_tools.ts";
 export * from "./parameter.ts";
 export * from "./record_answer.ts";
 export * from "./registry.ts";
+export * from "./repository_around.ts";
 export * from "./values.ts";

@@ -1,6 +1,6 @@
 /** Telling from the file system alone whether a file is what it was. */
 import type { ScannedFile } from "../model/mod.ts";
-import type { FileStamp, StoredFile } from "../store/mod.ts";
+import type { FileStamp, FolderStamp, StoredFile } from "../store/mod.ts";
 
 /**
  * How long ago the last change of a file must be for its stamp to be believed: a second change within the same tick
@@ -27,10 +27,33 @@ export function stampOf(root: string, file: ScannedFile, now: number): FileStamp
 /**
  * Whether a file need not be read again. Programs can set size and modification time back, but not the change time.
  */
-export function isUntouched(stored: StoredFile, stamp: FileStamp): boolean {
+export function isUntouched(stored: Pick<StoredFile, "stamp">, stamp: FileStamp): boolean {
   const before = stored.stamp;
   return before.ctimeMs !== undefined && before.ctimeMs === stamp.ctimeMs && before.size === stamp.size &&
     before.mtimeMs === stamp.mtimeMs && before.inode === stamp.inode;
+}
+
+/**
+ * What the file system says of folders that were listed, by path. A change after the start of the run is too fresh to
+ * be believed, so that it does not matter that the stamp is taken after the listing.
+ *
+ * @param now as for {@link stampOf}.
+ */
+export function folderStamps(
+  root: string,
+  folders: readonly string[],
+  now: number,
+): Map<string, FolderStamp> {
+  const stamps = new Map<string, FolderStamp>();
+  for (const path of folders) {
+    try {
+      const { mtime, ctime } = Deno.lstatSync(`${root}/${path}`);
+      const stamp: FolderStamp = { mtimeMs: mtime?.getTime() ?? 0 };
+      if (ctime !== null && ctime.getTime() + SETTLED_MS < now) stamp.ctimeMs = ctime.getTime();
+      stamps.set(path, stamp);
+    } catch { /* gone since it was listed */ }
+  }
+  return stamps;
 }
 
 /** Whether two stamps say the same. */

@@ -1,5 +1,5 @@
 /** From the text of one file to everything that is stored of it. */
-import type { ParsedFile, ScannedFile, SourceText } from "../model/mod.ts";
+import type { Chunk, ParsedFile, ScannedFile, SourceText } from "../model/mod.ts";
 import { chunkFile, createParser, isParsed, type SourceParser } from "../parser/mod.ts";
 import { isGenerated } from "../scanner/mod.ts";
 import { type FileRecord, type FileStamp, MAX_ROWS_PER_KIND, termsOfFile } from "../store/mod.ts";
@@ -32,6 +32,17 @@ export async function createAnalyser(tokenTable: string): Promise<Analyser> {
 
 const NOTHING: ParsedFile = { symbols: [], imports: [], references: [], namespaces: [], hasErrors: false };
 
+/** What the index holds of a text besides the text: nothing where its language has no parser. */
+export async function parseText(
+  parser: SourceParser,
+  { path, language }: Pick<ScannedFile, "path" | "language">,
+  text: string,
+): Promise<ParsedFile> {
+  if (!isParsed(language)) return NOTHING;
+  const parsed = await parser.parse(path, language, text);
+  return parsed.symbols.length > MAX_ROWS_PER_KIND ? { ...NOTHING, degraded: "size" } : parsed;
+}
+
 class LocalAnalyser implements Analyser {
   readonly #parser: SourceParser;
   readonly #tokenizer: Tokenizer;
@@ -44,8 +55,8 @@ class LocalAnalyser implements Analyser {
   async analyse(file: ScannedFile, source: SourceText, stamp: FileStamp): Promise<FileRecord> {
     const { path, kind, language } = file;
     const { text, hash, lineCount, encoding } = source;
-    const parsed = await this.#parse(file, text);
-    const chunks = chunkFile(language, text, []);
+    const parsed = await parseText(this.#parser, file, text);
+    const chunks = contentChunks(language, text);
     const generated = isGenerated(path, text);
     return {
       path,
@@ -63,15 +74,15 @@ class LocalAnalyser implements Analyser {
     };
   }
 
-  async #parse({ path, language }: ScannedFile, text: string): Promise<ParsedFile> {
-    if (!isParsed(language)) return NOTHING;
-    const parsed = await this.#parser.parse(path, language, text);
-    return parsed.symbols.length > MAX_ROWS_PER_KIND ? { ...NOTHING, degraded: "size" } : parsed;
-  }
-
   [Symbol.dispose](): void {
     this.#parser.dispose();
   }
+}
+
+/** Chunks of the text; a file of nothing but headings is cut like any other when it has too many. */
+function contentChunks(language: string, text: string): Chunk[] {
+  const chunks = chunkFile(language, text, []);
+  return chunks.length > MAX_ROWS_PER_KIND ? chunkFile("none", text, []) : chunks;
 }
 
 function exists(path: string): boolean {

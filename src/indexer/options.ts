@@ -1,5 +1,5 @@
 /** How a run is steered, and what it gives back. */
-import type { IndexResult } from "../model/mod.ts";
+import type { IndexResult, SkippedPath } from "../model/mod.ts";
 
 /** How far a run is. */
 export interface IndexProgress {
@@ -27,4 +27,6 @@ export interface IndexOutcome {
   result: IndexResult;
   /** `include` entries that do not exist. */
   missingRoots: string[];
+  /** Everything that was left out, sorted by path; sensitive entries have no path. */
+  skipped: SkippedPath[];
 }

@@ -1,5 +1,5 @@
 /** One run, from the lock to the commit. */
-import { type IndexResult, SCHEMA_VERSION, type SkippedPath } from "../model/mod.ts";
+import { compareStrings, type IndexResult, SCHEMA_VERSION, type SkippedPath } from "../model/mod.ts";
 import {
   assertNotLinked,
   canonicalHash,
@@ -8,13 +8,14 @@ import {
   indexConfigHash,
   type Repository,
 } from "../repository/mod.ts";
-import { languageOf } from "../parser/mod.ts";
 import { scan } from "../scanner/mod.ts";
-import { type IndexMeta, type IndexWriter, isDamage, openWriter } from "../store/mod.ts";
+import { forPeople, type IndexMeta, type IndexWriter, isDamage, openWriter } from "../store/mod.ts";
 import { type FileChanges, updateFiles, type UpdateOptions } from "./_file_update.ts";
+import { folderStamps } from "./_file_stamps.ts";
 import { beginHistory } from "./_history_update.ts";
 import { pause } from "./_pause.ts";
 import { updateGraph } from "./_graph_update.ts";
+import { scanOptions } from "./_scan_options.ts";
 import type { IndexOptions, IndexOutcome } from "./options.ts";
 import { producerVersion } from "./versions.ts";
 
@@ -33,14 +34,18 @@ export async function runIndex(
   const { busyTimeoutMs } = options;
   const waiting = busyTimeoutMs === undefined ? {} : { busyTimeoutMs };
   const run = { ...options, tokenTable: paths.tokenTable, startedAt: clock() };
+  const attempt = async (replace: boolean): Promise<IndexOutcome> => {
+    using writer = await openWriter(paths.index, { ...waiting, replace });
+    return await update(writer, repository, run);
+  };
   try {
-    using writer = await openWriter(paths.index, waiting);
-    return await update(writer, repository, run);
+    return await attempt(false).catch((error) => {
+      // Damage in the middle of the old file shows only when it is read.
+      if (isDamage(error)) return attempt(true);
+      throw error;
+    });
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    // Damage in the middle of the old file shows only when it is read.
-    using writer = await openWriter(paths.index, { ...waiting, replace: true });
-    return await update(writer, repository, run);
+    throw forPeople(error, "Cannot write the index; the previous one is unchanged");
   }
 }
 
@@ -60,10 +65,11 @@ async function update(
   const history = await beginHistory(root, writer, signal);
   onProgress?.({ stage: "scanning" });
   await pause(signal);
-  const scanned = scan(root, config, { languageOf });
+  const scanned = scan(root, config, await scanOptions(config));
   const changes = await updateFiles(writer, repository, scanned.files, options);
   const skipped = [...scanned.skipped, ...changes.skipped];
   writer.replaceSkipped(skipped);
+  writer.replaceFolders(folderStamps(root, scanned.folders, startedAt));
   const graph = changes.affectsGraph ? await updateGraph(writer, options) : { files: 0, edges: 0 };
   onProgress?.({ stage: "reading history" });
   const past = await history.finish();
@@ -104,7 +110,7 @@ async function update(
     root,
     elapsed_ms: performance.now() - begin,
   };
-  return { result, missingRoots: scanned.missingRoots };
+  return { result, missingRoots: scanned.missingRoots, skipped: sortedByPath(skipped) };
 }
 
 /** Whether an index can be brought up to date instead of being built anew. */
@@ -116,6 +122,11 @@ function isCurrent(previous: IndexMeta | undefined, configHash: string): boolean
 /** Section 14 of the specification: a hash over all paths and content hashes. */
 function contentState({ hashes }: FileChanges): Promise<string> {
   return canonicalHash(["content_state.v3", encodeRecords(hashes)]);
+}
+
+/** Files that turned out to be no text among those left out by their names. */
+function sortedByPath(skipped: readonly SkippedPath[]): SkippedPath[] {
+  return [...skipped].sort((a, b) => compareStrings(a.path, b.path) || compareStrings(a.reason, b.reason));
 }
 
 function countByReason(skipped: readonly SkippedPath[]): Record<string, number> {

@@ -6,7 +6,7 @@
  */
 const STAGES = {
   /** Which files, of which kind and language. */
-  scan: 1,
+  scan: 2,
   /** Bytes to text. */
   dec: 1,
   /** Text to symbols, imports and references. */

@@ -6,6 +6,7 @@
  */
 export { addMemory, type AddOptions, MAX_ENTRIES, removeMemory } from "./changes.ts";
 export {
+  checkInput,
   checkSession,
   type HashOf,
   MEMORY_KINDS,

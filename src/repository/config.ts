@@ -16,6 +16,7 @@ export function defaultConfig(): Config {
     include: [],
     exclude: DEFAULT_EXCLUDE.split(" "),
     respectGitignore: true,
+    respectGlobalExcludes: false,
     sensitiveFiles: [".env*", "*.secret.*", "appsettings.Production.json"],
     indexing: { maxFileSizeKb: 512, includeTests: true, includeDocs: true },
     ranking: { weights: { fts: 0.4, symbol: 0.3, graph: 0.2, path: 0.1, history: 0.3 }, synonyms: {} },
@@ -51,6 +52,7 @@ export function parseConfig(text: string, name: string = CONFIG_FILE): Config {
     include: read.rootEntries("include", defaults.include),
     exclude: read.strings("exclude", defaults.exclude),
     respectGitignore: read.boolean("respectGitignore", defaults.respectGitignore),
+    respectGlobalExcludes: read.boolean("respectGlobalExcludes", defaults.respectGlobalExcludes),
     sensitiveFiles: read.strings("sensitiveFiles", defaults.sensitiveFiles),
     indexing: {
       maxFileSizeKb: read.nonNegative("indexing.maxFileSizeKb", defaults.indexing.maxFileSizeKb),

@@ -13,6 +13,8 @@ export function indexConfigHash(config: Config): Promise<string> {
     String(config.indexing.maxFileSizeKb),
     String(config.indexing.includeTests),
     String(config.indexing.includeDocs),
+    // Added to the specification's list, and only where it is used, so that all other hashes stay as specified.
+    ...(config.respectGlobalExcludes ? ["respect_global_excludes"] : []),
   ]);
 }
 

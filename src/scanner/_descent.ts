@@ -23,8 +23,7 @@ export function descend(root: string, selection: Selection, path: string): Desce
   const names = path === "" ? [] : path.split("/");
   if (names.some((name) => name === "" || name === "." || name === "..")) return { end: "missing" };
   for (const [index, name] of names.entries()) {
-    const ignoreFiles = IGNORE_FILES.filter((file) => isFile(`${root}/${folder.path}${file}`));
-    folder = selection.enter(folder, ignoreFiles);
+    folder = enterOnDisk(root, selection, folder);
     const childPath = folder.path + name;
     let information: Deno.FileInfo;
     try {
@@ -41,6 +40,11 @@ export function descend(root: string, selection: Selection, path: string): Desce
     folder = judged;
   }
   return { end: "folder", folder };
+}
+
+/** Adds the ignore files that a folder has on disk, without listing it. */
+export function enterOnDisk(root: string, selection: Selection, folder: Folder): Folder {
+  return selection.enter(folder, IGNORE_FILES.filter((name) => isFile(`${root}/${folder.path}${name}`)));
 }
 
 function isFile(path: string): boolean {

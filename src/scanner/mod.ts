@@ -4,6 +4,7 @@
  * decoded text and hash. It never follows a link, never opens anything but a regular file, never names a sensitive
  * path and never stops for one bad entry.
  */
+export { absentPathTest } from "./absent_paths.ts";
 export { explainPath } from "./explain.ts";
 export { isGenerated } from "./generated.ts";
 export { kindOf } from "./kind.ts";
@@ -11,4 +12,4 @@ export { detectProjects } from "./projects.ts";
 export { scan, type ScanOptions, scanWithContent } from "./scan.ts";
 export { isSkipped, type SelectionOptions } from "./selection.ts";
 export { sensitivePathTest } from "./sensitive.ts";
-export { loadSource } from "./source_text.ts";
+export { decodeText, loadBytes, loadSource } from "./source_text.ts";

@@ -27,6 +27,8 @@ import {
 export interface ScanOptions extends SelectionOptions {
   /** Asked once per folder; the scan throws when it returns true. */
   isCancelled?(): boolean;
+  /** Whether a folder below the ones the scan starts from is passed over, as one that is known already. */
+  passesOver?(folder: string): boolean;
   /** Told after each folder how many files are selected so far. */
   onProgress?(count: number): void;
 }
@@ -53,6 +55,7 @@ export function scan(root: string, config: Config, options: ScanOptions): ScanRe
   return {
     files: sortedFiles(walk.files),
     skipped: sortedSkipped(walk.skipped),
+    folders: walk.folders.sort(compareStrings),
     missingRoots: missingRoots.sort(compareStrings),
   };
 }
@@ -64,13 +67,13 @@ export function scan(root: string, config: Config, options: ScanOptions): ScanRe
  * @throws {RepoctxError} as `scan`.
  */
 export function scanWithContent(root: string, config: Config, options: ScanOptions): ScanResult {
-  const { files, skipped, missingRoots } = scan(root, config, options);
+  const { files, skipped, ...found } = scan(root, config, options);
   const kept = files.filter(({ path }) => {
     const problem = headProblem(root, path);
     if (problem !== undefined) skipped.push(problem);
     return problem === undefined;
   });
-  return { files: kept, skipped: sortedSkipped(skipped), missingRoots };
+  return { ...found, files: kept, skipped: sortedSkipped(skipped) };
 }
 
 /** Why the first bytes of a scanned file rule it out, or undefined. */
@@ -88,6 +91,7 @@ export function headProblem(root: string, path: string): SkippedPath | undefined
 class Walk {
   readonly files: ScannedFile[] = [];
   readonly skipped: SkippedPath[] = [];
+  readonly folders: string[] = [];
   readonly selection: Selection;
   readonly #root: string;
   readonly #options: ScanOptions;
@@ -130,13 +134,14 @@ class Walk {
       this.skipped.push(worktree);
       return;
     }
+    this.folders.push(listed.path);
     const folder = this.selection.enter(listed, IGNORE_FILES.filter(isPresent));
     for (const entry of entries) {
       const judged = this.selection.judge(folder, entry.name, entryType(entry));
       if (judged === INTERNAL) continue;
       if (judged === CANDIDATE) this.take(folder.path + entry.name);
       else if (isSkipped(judged)) this.skipped.push(judged);
-      else pending.push(judged);
+      else if (!this.#options.passesOver?.(judged.path)) pending.push(judged);
     }
   }
 }

@@ -128,8 +128,8 @@ export class Selection {
       : undefined;
   }
 
-  /** Decides about a file that has been judged and found good, by everything but its content. */
-  selectFile(path: string): ScannedFile | SkippedPath {
+  /** Decides about a file that has been judged and found good, by extension and kind. */
+  classify(path: string): Pick<ScannedFile, "kind" | "language"> | SkippedPath {
     const { indexing } = this.#config;
     if (hasBinaryExtension(path)) return { path, reason: "binary", detail: "extension" };
     const language = this.#languageOf(path);
@@ -137,6 +137,13 @@ export class Selection {
     if ((kind === "test" && !indexing.includeTests) || (kind === "doc" && !indexing.includeDocs)) {
       return { path, reason: "disabled-kind", detail: kind };
     }
+    return { kind, language };
+  }
+
+  /** Decides about a file that has been judged and found good, by everything but its content. */
+  selectFile(path: string): ScannedFile | SkippedPath {
+    const classified = this.classify(path);
+    if (isSkipped(classified)) return classified;
     let information: Deno.FileInfo;
     try {
       information = Deno.lstatSync(`${this.#root}/${path}`);
@@ -147,7 +154,7 @@ export class Selection {
     if (!information.isFile) return { path, reason: information.isSymlink ? "link" : "special" };
     const { size, mtime } = information;
     return tooLarge(path, size, this.#config) ??
-      { path, kind, language, size, mtimeMs: mtime?.getTime() ?? 0 };
+      { path, ...classified, size, mtimeMs: mtime?.getTime() ?? 0 };
   }
 }
 

@@ -6,6 +6,29 @@ import { decodeBytes } from "./decode.ts";
 import { isSkipped, tooLarge } from "./selection.ts";
 
 /**
+ * Reads the bytes of a file under the same rules as {@link loadSource}.
+ *
+ * @param root absolute path of the repository.
+ * @returns the bytes, or why there are none (tell them apart with `isSkipped`).
+ */
+export function loadBytes(
+  root: string,
+  file: Pick<ScannedFile, "path">,
+  config: Pick<Config, "indexing">,
+): Uint8Array<ArrayBuffer> | SkippedPath {
+  const { path } = file;
+  try {
+    const bytes = readInside(root, path, config);
+    if (isSkipped(bytes)) return bytes;
+    const reason = contentProblem(bytes);
+    if (reason === undefined) return bytes;
+    return reason === "sensitive" ? { path: "", reason } : { path, reason, detail: "content" };
+  } catch (error) {
+    return unreadable(path, error);
+  }
+}
+
+/**
  * Reads, checks, decodes and hashes a file. It never throws for a bad file and never reads through a link out of the
  * root or from anything but a regular file.
  *
@@ -14,16 +37,12 @@ import { isSkipped, tooLarge } from "./selection.ts";
  */
 export async function loadSource(
   root: string,
-  file: ScannedFile,
+  file: Pick<ScannedFile, "path">,
   config: Pick<Config, "indexing">,
 ): Promise<SourceText | SkippedPath> {
-  const { path } = file;
+  const bytes = loadBytes(root, file, config);
+  if (isSkipped(bytes)) return bytes;
   try {
-    const bytes = readInside(root, path, config);
-    if (isSkipped(bytes)) return bytes;
-    const reason = contentProblem(bytes);
-    if (reason === "sensitive") return { path: "", reason };
-    if (reason === "binary") return { path, reason, detail: "content" };
     const [digest, { text, encoding }] = await Promise.all([
       crypto.subtle.digest("SHA-256", bytes),
       decodeBytes(bytes),
@@ -31,8 +50,13 @@ export async function loadSource(
     const hash = new Uint8Array(digest).toHex();
     return { hash, text, lineCount: countLines(text), size: bytes.length, encoding };
   } catch (error) {
-    return unreadable(path, error);
+    return unreadable(file.path, error);
   }
+}
+
+/** The text of bytes that come from elsewhere, such as git; undefined when they are binary or a private key. */
+export async function decodeText(bytes: Uint8Array): Promise<string | undefined> {
+  return contentProblem(bytes) === undefined ? (await decodeBytes(bytes)).text : undefined;
 }
 
 /** The bytes of a file, checked again because a scan may be minutes old. */

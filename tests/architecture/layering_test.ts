@@ -5,7 +5,7 @@ import { filesBelow, type Import, projectFolder, readImports, staticClosure } fr
 const FLOORS: readonly (readonly string[])[] = [
   ["cli", "mcp"],
   ["commands"],
-  ["indexer", "ranker", "packer", "memory", "usage", "instructions", "integrate"],
+  ["indexer", "ranker", "packer", "memory", "usage", "evaluation", "instructions", "integrate"],
   ["scanner", "parser", "graph", "history", "store", "tokens"],
   ["repository"],
   ["text"],
@@ -140,4 +140,13 @@ Deno.test("starting the program loads nothing heavy", async () => {
     [...rooms].sort().filter((room) => !["cli", "commands", "mcp", "model", "text"].includes(room)),
     [],
   );
+});
+
+Deno.test("a command is loaded when it is asked for, and not before", async () => {
+  const all = await imports();
+  const commands = all.filter(({ from, isDynamic }) => from === "src/commands/registry.ts" && isDynamic)
+    .map(({ to }) => to);
+  assert.ok(commands.includes("src/commands/search.ts"), "the table was read");
+  const loaded = staticClosure(all, "main.ts");
+  assert.deepEqual(commands.filter((module) => loaded.has(module)), []);
 });

@@ -43,6 +43,7 @@ Deno.test("a broken config is refused in one line that names the file and the ke
     ['{"ranking":{"weights":{"fts":1e999}}}', /"ranking\.weights\.fts"/],
     ['{"ranking":{"synonyms":{"a":"b"}}}', /"ranking\.synonyms\.a"/],
     ['{"respectGitignore":"yes"}', /"respectGitignore" must be true or false/],
+    ['{"respectGlobalExcludes":1}', /"respectGlobalExcludes" must be true or false/],
   ];
   for (const [text, message] of cases) {
     assert.throws(() => parseConfig(text), (error: unknown) => {
@@ -84,7 +85,17 @@ Deno.test("ranking settings move the effective hash only, index settings move bo
   const scope = { ...base, include: ["src"] };
   assert.notEqual(await indexConfigHash(scope), index);
   assert.notEqual(await effectiveConfigHash(scope, raw), effective);
+  const personal = { ...base, respectGlobalExcludes: true };
+  assert.notEqual(await indexConfigHash(personal), index);
   const priced = { ...base, pricing: { inputPerMtok: 3, currency: "EUR" } };
   assert.equal(await effectiveConfigHash(priced, raw), effective);
   assert.notEqual(await effectiveConfigHash(base, { label: "claude", factor: 1.2 }), effective);
+});
+
+Deno.test("settings that the specification does not know leave its hash alone while they are off", async () => {
+  const { canonicalHash, encodeFields } = await import("../../src/repository/mod.ts");
+  const { exclude, sensitiveFiles, respectGlobalExcludes } = defaultConfig();
+  assert.equal(respectGlobalExcludes, false);
+  const fields = ["", encodeFields(exclude), "true", encodeFields(sensitiveFiles), "512", "true", "true"];
+  assert.equal(await indexConfigHash(defaultConfig()), await canonicalHash(["index_config.v1", ...fields]));
 });

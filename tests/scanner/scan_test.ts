@@ -40,7 +40,7 @@ Deno.test("the order in which files were made does not show", () => {
 
 Deno.test("an empty repository gives empty lists", () => {
   using tree = new Tree();
-  assert.deepEqual(scanTree(tree), { files: [], skipped: [], missingRoots: [] });
+  assert.deepEqual(scanTree(tree), { files: [], skipped: [], folders: [""], missingRoots: [] });
 });
 
 Deno.test("a skipped folder is listed once, with the rule that decided", () => {
@@ -404,4 +404,14 @@ Deno.test("folders nested as deep as the system allows are walked", () => {
   const path = "d/".repeat(800);
   tree.write(`${path}a.ts`);
   assert.deepEqual(selected(tree), [`${path}a.ts`]);
+});
+
+Deno.test("the folders that were listed are told, and known ones can be passed over", () => {
+  using tree = new Tree({ "a/x.ts": "", "a/b/y.ts": "", "c/z.ts": "", "node_modules/m.ts": "", "e/": "" });
+  assert.deepEqual(scanTree(tree).folders, ["", "a/", "a/b/", "c/", "e/"]);
+  const passesOver = (folder: string): boolean => folder === "a/b/" || folder === "c/";
+  const { files, folders } = scanTree(tree, config(), { passesOver });
+  assert.deepEqual([files.map(({ path }) => path), folders], [["a/x.ts"], ["", "a/", "e/"]]);
+  // Where a scan starts is no folder to pass over.
+  assert.deepEqual(selected(tree, config({ include: ["c"] }), { passesOver }), ["c/z.ts"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ScannedFile, SkippedPath, SourceText } from "../../src/model/mod.ts";
-import { isSkipped, loadSource } from "../../src/scanner/mod.ts";
+import { decodeText, isSkipped, loadBytes, loadSource } from "../../src/scanner/mod.ts";
 import { config, hasPosixFiles, Tree } from "./_tree.ts";
 
 function scanned(path: string): ScannedFile {
@@ -111,4 +111,25 @@ Deno.test("a pipe is never opened", { ignore: !hasPosixFiles }, async () => {
   using tree = new Tree();
   new Deno.Command("mkfifo", { args: [`${tree.root}/pipe.ts`] }).outputSync();
   assert.deepEqual(await skipped(tree, "pipe.ts"), { path: "pipe.ts", reason: "special" });
+});
+
+Deno.test("bytes are read under the rules of the text", () => {
+  using tree = new Tree({ "a.ts": "x\r\n", "zero.ts": "a\0b", "key.ts": "-----BEGIN PRIVATE KEY-----\n" });
+  const bytesOf = (path: string): unknown => loadBytes(tree.root, { path }, config());
+  assert.deepEqual(bytesOf("a.ts"), new TextEncoder().encode("x\r\n"));
+  assert.deepEqual(bytesOf("zero.ts"), { path: "zero.ts", reason: "binary", detail: "content" });
+  assert.deepEqual(bytesOf("key.ts"), { path: "", reason: "sensitive" });
+  assert.deepEqual(bytesOf("gone.ts"), {
+    path: "gone.ts",
+    reason: "unreadable",
+    detail: "vanished during the scan",
+  });
+});
+
+Deno.test("bytes from elsewhere become text unless they are binary or a private key", async () => {
+  const decode = (text: string): Promise<string | undefined> => decodeText(new TextEncoder().encode(text));
+  assert.equal(await decode("\ufeffgrün\r\n"), "grün\r\n");
+  assert.equal(await decode(""), "");
+  assert.equal(await decode("a\0b"), undefined);
+  assert.equal(await decode("-----BEGIN OPENSSH PRIVATE KEY-----\n"), undefined);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { NoIndexError, RepoctxError } from "../../src/model/mod.ts";
 import { type IndexReader, openReader, openWriter } from "../../src/store/mod.ts";
-import { fileRecord, META, read, TempFolder, write } from "./_helpers.ts";
+import { fileRecord, META, read, symbol, TempFolder, write } from "./_helpers.ts";
 
 async function indexed(folder: TempFolder, text = "alpha"): Promise<void> {
   await write(folder.index, (writer) => writer.addFile(fileRecord("a.ts", text)));
@@ -104,6 +104,40 @@ Deno.test("damage inside an index is told as such, and the way out replaces the 
   assert.deepEqual(paths(reader), ["new.ts"]);
 });
 
+Deno.test("a question that meets damage says so, and nothing else", async () => {
+  using folder = new TempFolder();
+  await write(folder.index, (writer) => {
+    for (let i = 0; i < 60; i++) {
+      writer.addFile(
+        fileRecord(`f${i}.ts`, `word${i} `.repeat(100), { parsed: { symbols: [symbol(`s${i}`, 1)] } }),
+      );
+    }
+    writer.replaceGraph({ edges: [{ src: "f1.ts", dst: "f2.ts", kind: "import" }], symbolEdges: [] });
+  });
+  const sound = Deno.readFileSync(folder.index);
+  let refused = 0;
+  for (let at = 0; at < sound.length; at += 4096) {
+    const damaged = sound.slice();
+    damaged.fill(0xa5, at, at + 4096);
+    Deno.writeFileSync(folder.index, damaged);
+    try {
+      using reader = await read(folder.index);
+      const ids = reader.allFiles().map(({ id }) => id);
+      reader.searchChunks(["word7", "ts"], { limit: 100 });
+      reader.documentFrequencies(["word7"]);
+      for (const vector of reader.termVectors(ids).values()) vector.lookup("word7");
+      for (const id of ids) reader.textOf(id);
+      reader.symbolsOf(ids);
+      reader.edgesOf(ids);
+      reader.commitsMatching(["word7"], 5);
+    } catch (error) {
+      assert.ok(error instanceof NoIndexError, String(error));
+      refused++;
+    }
+  }
+  assert.ok(refused > 5, String(refused));
+});
+
 Deno.test("a writer that replaces the file leaves the old one alone until it commits", async () => {
   using folder = new TempFolder();
   await indexed(folder);
@@ -126,6 +160,19 @@ Deno.test("a writer that replaces the file leaves the old one alone until it com
   using after = await read(folder.index);
   assert.deepEqual(paths(after), ["b.ts"]);
   assert.deepEqual(paths(before), ["a.ts"]);
+});
+
+Deno.test("what a killed rebuild left behind is in nobody's way", async () => {
+  using folder = new TempFolder();
+  Deno.writeTextFileSync(folder.index, "not a database");
+  for (const rest of ["", "half a file".repeat(1000)]) {
+    Deno.writeTextFileSync(`${folder.index}.new`, rest);
+    using writer = await openWriter(folder.index, { replace: true });
+    writer.addFile(fileRecord("a.ts", "x"));
+    writer.commit(META);
+    using reader = await read(folder.index);
+    assert.deepEqual(paths(reader), ["a.ts"]);
+  }
 });
 
 Deno.test("only one writer at a time; the other gets a message and exit code 1", async () => {
