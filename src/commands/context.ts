@@ -38,6 +38,8 @@ export interface ContextOptions {
   stripComments: boolean;
   /** Let matching memories ride along. */
   includeMemory: boolean;
+  /** Forget first what the session was sent: the client's own context was compacted. */
+  sessionReset: boolean;
   /** Bring the index up to date first. */
   refresh: boolean;
   /** Let past commits vote. */
@@ -91,6 +93,11 @@ export const context: Command<ContextOptions, ContextAnswer> = defineCommand<Con
       help: "Remember under this name what was sent, and do not send it again",
       otherwise: "$REPOCTX_SESSION",
     },
+    sessionReset: {
+      type: "boolean",
+      default: false,
+      help: "Forget first what was sent under the session's name, after the client's context was compacted",
+    },
     stripComments: { type: "boolean", default: false, help: "Drop comments from lines of source (lossy)" },
     includeMemory: { type: "boolean", default: true, flag: "no-memory", help: "Leave memories out" },
     refresh: {
@@ -143,7 +150,7 @@ async function answer(
   options: ContextOptions,
   format: Format,
 ): Promise<ContextAnswer> {
-  const { detailFor, joinPossession, loadSession, packContext, recordDelivery } = await import(
+  const { detailFor, joinPossession, loadSession, packContext, recordDelivery, resetSession } = await import(
     "../packer/mod.ts"
   );
   const { rankFiles } = await import("../ranker/mod.ts");
@@ -156,6 +163,7 @@ async function answer(
   const ranking = rankFiles(reader, options.task, { weights, synonyms });
   const asked = options.detail ?? (options.snippets ? "slices" : "paths");
   const explicit = { seen: options.seen, known: parseKnown(options.known) };
+  if (session !== undefined && options.sessionReset) await resetSession(root, session);
   const remembered = session === undefined ? undefined : loadSession(root, session);
   const meter = await tokenMeter(root, config);
   const memories = !options.includeMemory ? [] : await recall(index, {

@@ -9,6 +9,8 @@ import type { CommandContext } from "./command_context.ts";
 export interface RelatedOptions {
   /** Absolute, or relative to the working directory. */
   file: string;
+  /** Who uses this symbol of the file, and what of other files it uses, instead of the file's own links. */
+  symbol?: string;
 }
 
 /** Lists imports, importers and tests of one file. */
@@ -18,8 +20,16 @@ export const related: Command<RelatedOptions, RelatedResult> = defineCommand<Rel
   summary: "List what a file imports, what imports it, and its tests",
   parameters: {
     file: { type: "string", positional: true, required: true, file: true, help: "A file of the index" },
+    symbol: {
+      type: "string",
+      label: "name",
+      help: "Instead: who uses this symbol of the file, and which symbols of other files it uses",
+    },
   },
-  examples: [{ line: "related src/http.ts", explanation: "What a change of this file may affect" }],
+  examples: [
+    { line: "related src/http.ts", explanation: "What a change of this file may affect" },
+    { line: "related src/http.ts --symbol retryFetch", explanation: "Callers and callees of one function" },
+  ],
   formats: ["text", "json", "md"],
   needs: "index",
   run: listRelated,
@@ -29,7 +39,13 @@ export const related: Command<RelatedOptions, RelatedResult> = defineCommand<Rel
 
 async function listRelated(context: CommandContext, options: RelatedOptions): Promise<RelatedResult> {
   using index = await openIndex(context);
-  const { path, kind } = await findFile(index, context, options.file);
+  const file = await findFile(index, context, options.file);
+  const { path, kind } = file;
+  if (options.symbol !== undefined) {
+    const { symbolUses } = await import("./_symbol_uses.ts");
+    const results = symbolUses(index.reader, file, options.symbol);
+    return { schema_version: SCHEMA_VERSION, command: "related", path, kind, count: results.length, results };
+  }
   const { imports, importedBy, tests, testedBy } = index.reader.neighbours(path);
   const results = [
     ...entries(imports, "imports", "import-edge"),

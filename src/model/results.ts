@@ -68,8 +68,8 @@ export interface RelatedEntry {
   /** Root-relative, with `/`. */
   path: string;
   /** What the file that was asked about is to this one: it `imports` it, is `imported_by` it, and so on. */
-  relation: "imports" | "imported_by" | "tests" | "tested_by";
-  /** `import-edge`, `reverse-import-edge` or `test-link`. */
+  relation: "imports" | "imported_by" | "tests" | "tested_by" | "uses" | "used_by";
+  /** `import-edge`, `reverse-import-edge` or `test-link`; for one symbol `symbol:<name>` of the other side. */
   reasons: string[];
 }
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { encode } from "gpt-tokenizer";
 import { UsageError } from "../../src/model/mod.ts";
-import { findTool, inputSchema, type PlainSchema, toolName, TOOLS, valuesOf } from "../../src/mcp/tools.ts";
+import { inputSchema, loadTools, type PlainSchema, type Tool, valuesOf } from "../../src/mcp/tools.ts";
+import { findTool, toolName } from "../../src/mcp/tool_names.ts";
 import { outputSchema } from "../../src/mcp/output_schemas.ts";
 import { sampleTree } from "./_sample.ts";
 import { startServer } from "./_messages.ts";
+
+const TOOLS = await loadTools();
 
 /** Section 18 of the specification. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +32,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   memory_search: ["query", "top", "kind", "file", "session", "stale"],
 };
 
-function tool(name: string): (typeof TOOLS)[number] {
+function tool(name: string): Tool {
   return TOOLS.find((one) => one.name === name)!;
 }
 
@@ -64,7 +67,7 @@ Deno.test("defaults, bounds and choices come from the table of commands", () => 
 Deno.test("schemas have nothing that a client could stumble over", async () => {
   const known = ["type", "description", "enum", "default", "minimum", "items", "properties", "required"];
   for (const one of TOOLS) {
-    const output = await outputSchema(one);
+    const output = await outputSchema(one.command.name);
     assert.deepEqual([inputSchema(one).type, output.type], ["object", "object"], one.name);
     for (const schema of schemas(inputSchema(one))) {
       assert.deepEqual(Object.keys(schema).filter((key) => !known.includes(key)), [], one.name);
@@ -81,12 +84,12 @@ Deno.test("schemas have nothing that a client could stumble over", async () => {
 
 Deno.test("a tool is found under either name and under no other", () => {
   for (const one of TOOLS) {
-    assert.equal(findTool(toolName(one, "underscore")), one);
-    assert.equal(findTool(toolName(one, "dotted")), one);
+    assert.equal(findTool(TOOLS, toolName(one, "underscore")), one);
+    assert.equal(findTool(TOOLS, toolName(one, "dotted")), one);
     assert.match(toolName(one, "underscore"), /^[a-z_]{1,64}$/);
   }
   for (const name of ["search", "repoctx-search", "repoctx_Search", "repoctx.memory_rm", "constructor", ""]) {
-    assert.equal(findTool(name), undefined, name);
+    assert.equal(findTool(TOOLS, name), undefined, name);
   }
 });
 
@@ -99,7 +102,11 @@ Deno.test("values are completed for what a client may not set", () => {
     known: [],
     stripComments: false,
     includeMemory: true,
+    sessionReset: false,
     refresh: false,
+    includeHistory: true,
+    includeInstructions: true,
+    explain: false,
   });
 });
 
