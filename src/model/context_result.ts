@@ -157,6 +157,8 @@ export interface ContextSpan {
   end_line: number;
   /** Innermost declaration around the lines, else the first that begins in them; absent without one. */
   symbol?: string;
+  /** The function or method that the range begins in the middle of: its lines and head, `L40-210 parse(text)`. */
+  part_of?: string;
   /** The lines joined with LF, without comments when they were to be stripped. */
   text: string;
   /** 43 characters; given back as `seen`, the unit is not sent again while it is unchanged. */

@@ -13,7 +13,7 @@ import {
 } from "./receipts.ts";
 import type { PackFormat, TokenMeter } from "./request.ts";
 import type { ChosenFile, Range } from "./selection.ts";
-import { innermostName } from "./segments.ts";
+import { innermostName, partOf } from "./segments.ts";
 import { stripComments } from "./strip_comments.ts";
 
 /** Legacy charge of an embedded item before path, reasons and content, and of one outlined symbol. */
@@ -61,6 +61,7 @@ export class ItemBuilder {
     if (known) return known;
     const { startLine, endLine } = range;
     const name = innermostName(file.symbols, startLine, endLine);
+    const whole = partOf(file.symbols, startLine);
     const verbatim = file.text(startLine, endLine);
     const text = this.#context.stripComments ? stripComments(verbatim) : verbatim;
     const { path, contentHash } = file.candidate;
@@ -73,6 +74,7 @@ export class ItemBuilder {
       start_line: startLine,
       end_line: endLine,
       ...(name === "" ? {} : { symbol: name }),
+      ...(whole === "" ? {} : { part_of: whole }),
       text,
       receipt,
     };

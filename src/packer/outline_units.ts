@@ -1,5 +1,5 @@
 /** Which symbols of a file an outline shows. */
-import type { SymbolMatch, SymbolRecord } from "../model/mod.ts";
+import type { SymbolKind, SymbolMatch, SymbolRecord } from "../model/mod.ts";
 
 /** How a symbol relates to the task. */
 export type SymbolRole = "match" | "container" | undefined;
@@ -33,10 +33,31 @@ export function symbolRoles(symbols: readonly SymbolRecord[], matches: readonly 
   });
 }
 
-/** Indexes of symbols in the order in which they are worth showing: matches, containers, the rest; then by line. */
-export function outlineOrder(roles: readonly SymbolRole[]): number[] {
-  const rank = (role: SymbolRole): number => role === "match" ? 0 : role === "container" ? 1 : 2;
-  return roles.map((_, i) => i).sort((a, b) => rank(roles[a]) - rank(roles[b]) || a - b).slice(
+/** Kinds that are read for what they do or contain; the others are state. */
+const TELLING_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(
+  ("function class interface typealias enum method constructor struct record delegate operator route trait impl " +
+    "protocol extension macro object module").split(" ") as SymbolKind[],
+);
+
+/**
+ * Indexes of symbols in the order in which they are worth showing: matches, what is around them, what lies in the best
+ * passage, declarations that others can use, the rest; then by line.
+ */
+export function outlineOrder(
+  symbols: readonly SymbolRecord[],
+  roles: readonly SymbolRole[],
+  passage: { startLine: number; endLine: number },
+): number[] {
+  const rank = (position: number): number => {
+    const symbol = symbols[position]!;
+    if (roles[position] === "match") return 0;
+    if (roles[position] === "container") return 1;
+    if (symbol.startLine <= passage.endLine && symbol.endLine >= passage.startLine) return 2;
+    if (!TELLING_KINDS.has(symbol.kind)) return 5;
+    return symbol.exported ? 3 : 4;
+  };
+  const ranks = symbols.map((_, position) => rank(position));
+  return symbols.map((_, position) => position).sort((a, b) => ranks[a]! - ranks[b]! || a - b).slice(
     0,
     MAX_OUTLINE_SYMBOLS,
   );

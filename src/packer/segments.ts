@@ -71,6 +71,39 @@ function windows([start, end]: Range): Range[] {
   }
 }
 
+/** Kinds whose inside cannot be understood without their head. */
+const CALLABLE_KINDS: ReadonlySet<string> = new Set([
+  "function",
+  "method",
+  "constructor",
+  "route",
+  "operator",
+  "macro",
+]);
+/** A longer head is cut: it is there to name, not to read. */
+const HEAD_CHARACTERS = 100;
+
+/**
+ * The innermost function or method that a range begins in the middle of, as its lines and head; empty when the range
+ * begins at a declaration or outside of all.
+ */
+export function partOf(
+  symbols: readonly (SegmentSymbol & { signature: string })[],
+  startLine: number,
+): string {
+  let holder: (SegmentSymbol & { signature: string }) | undefined;
+  for (const symbol of symbols) {
+    if (symbol.startLine >= startLine || symbol.endLine < startLine || !CALLABLE_KINDS.has(symbol.kind)) {
+      continue;
+    }
+    if (!holder || symbol.startLine >= holder.startLine) holder = symbol;
+  }
+  if (!holder) return "";
+  const { startLine: first, endLine: last, signature } = holder;
+  const head = signature.length > HEAD_CHARACTERS ? `${signature.slice(0, HEAD_CHARACTERS - 1)}…` : signature;
+  return `L${first}-${last} ${head}`;
+}
+
 /** Name of the smallest declaration that holds the range, else of the first one that starts inside of it. */
 export function innermostName(symbols: readonly SegmentSymbol[], startLine: number, endLine: number): string {
   let holder: SegmentSymbol | undefined;

@@ -38,14 +38,14 @@ function pointer(file: EvidenceFile, kind: "pointer" | "duplicate"): Unit {
 function outlineUnits(file: EvidenceFile, reuse: Reuse): Unit[] {
   if (file.symbols.length === 0) return [pointer(file, "pointer")];
   const held = reuse.heldSymbols.get(file);
-  return outlineOrder(symbolRoles(file.symbols, file.candidate.symbols)).filter((position) =>
-    !held?.has(position)
-  ).map(
-    (position) => {
-      const { startLine, endLine } = file.symbols[position]!;
-      return { file, kind: "symbol", startLine, endLine, symbol: position };
-    },
-  );
+  const roles = symbolRoles(file.symbols, file.candidate.symbols);
+  return outlineOrder(file.symbols, roles, file.candidate.passage).filter((position) => !held?.has(position))
+    .map(
+      (position) => {
+        const { startLine, endLine } = file.symbols[position]!;
+        return { file, kind: "symbol", startLine, endLine, symbol: position };
+      },
+    );
 }
 
 function sliceUnits(

@@ -54,6 +54,7 @@ const span = record<ContextSpan>({
   start_line: number,
   end_line: number,
   symbol: jsonText,
+  part_of: jsonText,
   text: jsonText,
   receipt: jsonText,
 });

@@ -13,7 +13,8 @@ function spanMarkdown(span: ContextSpan, language: string): string {
   let text = fencedSpans.get(span);
   if (text === undefined) {
     const name = span.symbol === undefined ? "" : ` ${code(span.symbol)}`;
-    text = `${lineRange(span.start_line, span.end_line)}${name} · receipt: ${span.receipt}\n` +
+    const whole = span.part_of === undefined ? "" : ` · part of ${code(span.part_of)}`;
+    text = `${lineRange(span.start_line, span.end_line)}${name}${whole} · receipt: ${span.receipt}\n` +
       fenced(span.text, language);
     fencedSpans.set(span, text);
   }

@@ -11,7 +11,8 @@ function spanText(span: ContextSpan): string {
   let text = quotedSpans.get(span);
   if (text === undefined) {
     const name = span.symbol === undefined ? "" : ` ${visible(span.symbol)}`;
-    text = `   --- ${lineRange(span.start_line, span.end_line)}${name} receipt: ${span.receipt}\n` +
+    const whole = span.part_of === undefined ? "" : ` (part of ${visible(span.part_of)})`;
+    text = `   --- ${lineRange(span.start_line, span.end_line)}${name}${whole} receipt: ${span.receipt}\n` +
       quoteLines(span.text, "| ");
     quotedSpans.set(span, text);
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { innermostName, segmentFile } from "../../src/packer/segments.ts";
+import { innermostName, partOf, segmentFile } from "../../src/packer/segments.ts";
 import { addRange, subtract } from "../../src/packer/selection.ts";
 import { stripComments } from "../../src/packer/strip_comments.ts";
 import { shownReasons } from "../../src/packer/reasons.ts";
@@ -89,12 +89,27 @@ Deno.test("an outline shows matches first, then what is around them, at most twe
   const symbols = [symbol("Other", 1, 5), symbol("Class", 10, 90), symbol("hit", 20, 30)];
   const roles = symbolRoles(symbols, [{ name: "hit", startLine: 20, endLine: 30, score: 1 }]);
   assert.deepEqual(roles, [undefined, "container", "match"]);
-  assert.deepEqual(outlineOrder(roles), [2, 1, 0]);
-  assert.equal(outlineOrder(Array.from({ length: 40 }, () => undefined)).length, 12);
+  assert.deepEqual(outlineOrder(symbols, roles, { startLine: 1, endLine: 1 }), [2, 1, 0]);
+  const many = Array.from({ length: 40 }, (_, i) => symbol(`s${i}`, i + 1, i + 1));
+  assert.equal(outlineOrder(many, symbolRoles(many, []), { startLine: 1, endLine: 1 }).length, 12);
+  const state = { ...symbol("state", 1, 1), kind: "field" as const };
+  const hidden = { ...symbol("hidden", 2, 2), exported: false };
+  const near = { ...symbol("near", 50, 52), kind: "field" as const };
+  const mixed = [state, hidden, symbol("offered", 3, 3), near];
+  assert.deepEqual(outlineOrder(mixed, symbolRoles(mixed, []), { startLine: 45, endLine: 60 }), [3, 2, 1, 0]);
 });
 
 Deno.test("a doc summary is the first line, cut at 140 characters without halving one", () => {
   assert.equal(docSummary("one\ntwo"), "one");
   assert.equal(docSummary("x".repeat(140)), "x".repeat(140));
   assert.equal(docSummary("x".repeat(138) + "😀😀").length, 139);
+});
+
+Deno.test("a range that begins inside of a function says which, one that begins at a declaration does not", () => {
+  const outer = { ...symbol("Outer", 1, 90), kind: "class" as const };
+  const long = { ...symbol("long", 10, 80), signature: "function long(a: number)" };
+  assert.equal(partOf([outer, long], 40), "L10-80 function long(a: number)");
+  assert.equal(partOf([outer, long], 10), "");
+  assert.equal(partOf([outer, long], 85), "");
+  assert.equal(partOf([{ ...long, signature: "x".repeat(500) }], 40).length, "L10-80 ".length + 100);
 });

@@ -52,6 +52,7 @@ export const SLICE: ContextItem = {
     start_line: 12,
     end_line: 14,
     symbol: "retryFetch",
+    part_of: "L3-40 send(request)",
     text: "function retryFetch() {\n\treturn 1;\n}",
     receipt: RECEIPT,
   }],

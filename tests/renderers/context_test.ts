@@ -10,7 +10,7 @@ State: content 0a1b2c3d4e5f, analysis 112233445566, evidence aabbccddeeff
 
 1. src/http.ts  0.9000  source  ~41c/0r tokens  of 210  77aa77aa77aa  stripped  changed since it was indexed
    reasons: fts, symbol:retryFetch
-   --- L12-14 retryFetch receipt: ${RECEIPT}
+   --- L12-14 retryFetch (part of L3-40 send(request)) receipt: ${RECEIPT}
 | function retryFetch() {
 | \treturn 1;
 | }
@@ -53,7 +53,7 @@ Deno.test("context as Markdown shows the same facts, code in fences with a langu
 ## 1. \`src/http.ts\`
 source · 0.9 · ~41c/0r of 210 tokens · 77aa77aa77aa · stripped · changed since it was indexed · reasons: fts, symbol:retryFetch
 
-L12-14 \`retryFetch\` · receipt: ${RECEIPT}
+L12-14 \`retryFetch\` · part of \`L3-40 send(request)\` · receipt: ${RECEIPT}
 \`\`\`ts
 function retryFetch() {
 \treturn 1;
@@ -105,7 +105,7 @@ Deno.test("context as JSON is one line in the published order", () => {
       `"projected_read_tokens":133,"estimated_tokens":310,"results":[{"path":"src/http.ts","kind":"source",` +
       `"score":0.9,"start_line":12,"end_line":14,"content_tokens":41,"projected_read_tokens":0,` +
       `"estimated_tokens":97,"file_tokens":210,"hash":"77aa77aa77aa","stripped":true,"stale":true,` +
-      `"reasons":["fts","symbol:retryFetch"],"spans":[{"start_line":12,"end_line":14,"symbol":"retryFetch",` +
+      `"reasons":["fts","symbol:retryFetch"],"spans":[{"start_line":12,"end_line":14,"symbol":"retryFetch","part_of":"L3-40 send(request)",` +
       `"text":"function retryFetch() {\\n\\treturn 1;\\n}","receipt":"${RECEIPT}"}],"spans_omitted":1}],` +
       `"reused":[],"instructions":["packages/api/AGENTS.md"]}`,
   );
