@@ -8,6 +8,7 @@ export interface Schema {
   $defs?: Record<string, Schema>;
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
   const?: unknown;
   enum?: unknown[];
@@ -32,8 +33,11 @@ export function readSchema(command: string): Schema {
 function resolve(schema: Schema, root: Schema, value: unknown): Schema {
   if (schema.$ref) return resolve(root.$defs![schema.$ref.replace("#/$defs/", "")]!, root, value);
   if (!schema.oneOf) return schema;
+  const members = Object.keys(value as object);
   const { action } = value as { action?: unknown };
-  return schema.oneOf.find(({ properties }) => properties?.["action"]?.const === action)!;
+  return schema.oneOf.find(({ properties, required = [] }) =>
+    properties?.["action"]?.const === action && required.every((name) => members.includes(name))
+  )!;
 }
 
 /** Fails when an object anywhere in the value lists its members in another order than the schema. */

@@ -1,12 +1,14 @@
 /** What the user is told when something fails, and the exit code that goes with it. */
-import { listWords } from "../commands/mod.ts";
-import { ExitCode, RepoctxError } from "../model/mod.ts";
+import { type Command, listWords } from "../commands/mod.ts";
+import { ExitCode, NoIndexError, RepoctxError, SCHEMA_VERSION, UsageError } from "../model/mod.ts";
 import { CommandLineError } from "./invocation.ts";
 import { suggest } from "./suggest.ts";
 
 /** A failure in words. */
 export interface Failure {
   readonly exitCode: number;
+  /** What programs tell failures apart by. */
+  readonly code: string;
   /** What went wrong; the first line is the gist. */
   readonly message: string;
   /** What can be done about it. */
@@ -29,27 +31,44 @@ function isEnvironmental(error: Error): boolean {
  */
 export async function describeFailure(error: unknown, isDebugging: boolean): Promise<Failure> {
   if (error instanceof CommandLineError) {
-    const { command, unknown } = error;
+    const { intent, unknown } = error;
     const meant = unknown ? await suggest(unknown) : [];
     return {
       exitCode: error.exitCode,
+      code: codeOf(error),
       message: error.message,
       advice: [
         ...(meant.length > 0 ? [`Did you mean ${listWords(meant)}?`] : []),
-        command ? `See 'repoctx help ${command.name}'.` : "See 'repoctx help' for all commands.",
+        intent ? `See 'repoctx help ${intent.command.name}'.` : "See 'repoctx help' for all commands.",
       ],
     };
   }
-  if (error instanceof RepoctxError) return { exitCode: error.exitCode, message: error.message, advice: [] };
+  if (error instanceof RepoctxError) {
+    return { exitCode: error.exitCode, code: codeOf(error), message: error.message, advice: [] };
+  }
   if (error instanceof Error && isEnvironmental(error)) {
-    return { exitCode: ExitCode.runtime, message: error.message, advice: [] };
+    return { exitCode: ExitCode.runtime, code: "system_error", message: error.message, advice: [] };
   }
   const stack = error instanceof Error ? error.stack : undefined;
   return {
     exitCode: ExitCode.runtime,
+    code: "internal_error",
     message: `This is a bug in repoctx: ${error instanceof Error ? error.message : String(error)}`,
     advice: [isDebugging && stack ? stack : "Run it again with REPOCTX_DEBUG=1 to see where it happened."],
   };
+}
+
+/** The code that an error brings along, else one for its class. */
+function codeOf(error: RepoctxError): string {
+  if ("code" in error && typeof error.code === "string") return error.code;
+  if (error instanceof UsageError) return "invalid_arguments";
+  return error instanceof NoIndexError ? "no_index" : "failed";
+}
+
+/** A failure as one line of JSON. */
+export function failureLine({ name }: Command, { code, message, advice }: Failure): string {
+  const error = { code, message: [message, ...advice].join("\n") };
+  return JSON.stringify({ schema_version: SCHEMA_VERSION, command: name, error });
 }
 
 /** Controls other than tab and newline, which could steer a terminal. */

@@ -30,15 +30,21 @@ export interface UnknownWord {
   readonly candidates: readonly string[];
 }
 
+/** A command, and the format that was asked of it. */
+export interface Intent {
+  readonly command: Command;
+  readonly format: Format;
+}
+
 /** A command line that cannot be understood. */
 export class CommandLineError extends UsageError {
-  /** The command it was meant for, as far as it was understood. */
-  readonly command: Command | undefined;
+  /** What it was meant for, as far as it was understood. */
+  readonly intent: Intent | undefined;
   readonly unknown: UnknownWord | undefined;
 
-  constructor(message: string, about: { command?: Command; unknown?: UnknownWord } = {}) {
+  constructor(message: string, about: { intent?: Intent; unknown?: UnknownWord } = {}) {
     super(message);
-    this.command = about.command;
+    this.intent = about.intent;
     this.unknown = about.unknown;
   }
 }
@@ -74,10 +80,10 @@ export function parseInvocation(args: readonly string[], commands: readonly Comm
   try {
     return runInvocation(command, options, words.slice(command.name.split(" ").length), commands);
   } catch (error) {
-    if (error instanceof UsageError && !(error instanceof CommandLineError)) {
-      throw new CommandLineError(error.message, { command });
-    }
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    const unknown = error instanceof CommandLineError ? error.unknown : undefined;
+    const intent = { command, format: likelyFormat(options, command) };
+    throw new CommandLineError(error.message, { intent, ...(unknown === undefined ? {} : { unknown }) });
   }
 }
 
@@ -254,6 +260,12 @@ function chooseFormat(text: string, command: Command): Format {
   return choose(command.formats, text, "--format");
 }
 
+/** The format in which a command line that makes no sense would want to be told so. */
+function likelyFormat(options: readonly OptionToken[], command: Command): Format {
+  const asked = options.findLast(({ name }) => name === FORMAT)?.value?.toLowerCase();
+  return command.formats.find((format) => format === asked) ?? command.formats[0];
+}
+
 function addArguments(given: Record<string, unknown>, words: readonly string[], command: Command): void {
   const positions = command.parameters.filter((parameter) => parameter.positional);
   let next = 0;
@@ -272,9 +284,7 @@ function addArguments(given: Record<string, unknown>, words: readonly string[], 
   if (extra === undefined) return;
   const only = positions.length === 1 && positions[0]!.type === "string" && !positions[0]!.file;
   const advice = only ? ` Put a <${labelOf(positions[0]!)}> of several words in quotes.` : "";
-  throw new CommandLineError(`Unexpected argument ${JSON.stringify(extra)} for ${command.name}.${advice}`, {
-    command,
-  });
+  throw new UsageError(`Unexpected argument ${JSON.stringify(extra)} for ${command.name}.${advice}`);
 }
 
 function unknownOption(token: OptionToken, command: Command, commands: readonly Command[]): CommandLineError {
@@ -282,7 +292,6 @@ function unknownOption(token: OptionToken, command: Command, commands: readonly 
   const isOwned = owners.length > 0 && owners.length <= NAMED_OWNERS;
   const hint = isOwned ? ` It belongs to ${listWords(owners)}.` : "";
   return new CommandLineError(`Unknown option ${token.rawName} for ${command.name}.${hint}`, {
-    command,
     ...(isOwned ? {} : { unknown: { word: token.rawName, candidates: optionSpellings(command) } }),
   });
 }

@@ -1,10 +1,15 @@
 /** One run of the program, from its arguments to its exit code. */
-import { type Command, type CommandContext, commands as allCommands, recordAnswer } from "../commands/mod.ts";
+import {
+  type CommandContext,
+  type CommandEntry,
+  commandTable,
+  entryFor,
+  loadCommands,
+  recordAnswer,
+} from "../commands/mod.ts";
 import { ExitCode, RepoctxError } from "../model/mod.ts";
-import { completionsCommand } from "./completions.ts";
-import { describeFailure, visibleMessage } from "./failure.ts";
-import { commandHelp, groupHelp, type Layout, programHelp, readableWidth } from "./help.ts";
-import { type Invocation, parseInvocation } from "./invocation.ts";
+import { type Input, standardInput } from "./input.ts";
+import { CommandLineError, type Intent, type Invocation, parseInvocation } from "./invocation.ts";
 import { ClosedOutputError, styleFor, withFinalNewline, writeText } from "./output.ts";
 import { type ProgressDisplay, progressDisplay } from "./progress.ts";
 import { askYesNo, canAsk } from "./question.ts";
@@ -15,7 +20,7 @@ export interface ProgramOptions {
   /** What \`--version\` prints. */
   readonly version: string;
   /** Commands of other doors, such as `mcp`. */
-  readonly doors?: readonly Command[];
+  readonly doors?: readonly CommandEntry[];
   /** The process, unless a test brings another one. */
   readonly system?: System;
 }
@@ -33,13 +38,16 @@ const GRACE = 2000;
  */
 export async function runCommandLine(args: readonly string[], options: ProgramOptions): Promise<number> {
   const system = options.system ?? processSystem();
-  const table = [...allCommands, ...(options.doors ?? [])];
-  const commands = [...table, completionsCommand(table)];
   const progress = progressDisplay(system.stderr, system);
+  const input = standardInput(system.stdin);
+  let invocation: Invocation | undefined;
   try {
-    const invocation = parseInvocation(args, commands);
-    if (invocation.kind === "run") return await runCommand(invocation, options.version, system, progress);
-    const text = invocation.kind === "version" ? options.version : helpText(invocation, commands, system);
+    const table = wholeTable(options.doors ?? []);
+    invocation = await understand(args, table);
+    if (invocation.kind === "run") {
+      return await runCommand(invocation, { version: options.version, system, progress, input });
+    }
+    const text = invocation.kind === "version" ? options.version : await helpText(invocation, table, system);
     await writeText(system.stdout, withFinalNewline(text));
     return ExitCode.success;
   } catch (error) {
@@ -47,8 +55,42 @@ export async function runCommandLine(args: readonly string[], options: ProgramOp
     // The reader had enough, as in `repoctx … | head`: that is no failure.
     if (error instanceof ClosedOutputError) return ExitCode.success;
     if (error instanceof Interrupted) return error.interruption.exitCode;
-    return await report(error, system);
+    const intent = error instanceof CommandLineError
+      ? error.intent
+      : invocation?.kind === "run"
+      ? invocation
+      : undefined;
+    const exitCode = await report(error, intent, system);
+    const neutralAnswer = intent?.command.neutralAnswer;
+    return neutralAnswer === undefined ? exitCode : await answerNeutrally(neutralAnswer, input, system);
   }
+}
+
+/** The commands of the table, those of other doors, and the one that is about them all. */
+function wholeTable(doors: readonly CommandEntry[]): readonly CommandEntry[] {
+  const table = [...commandTable, ...doors];
+  const completions: CommandEntry = {
+    name: "completions",
+    load: async () => (await import("./completions.ts")).completionsCommand(await loadCommands(table)),
+  };
+  return [...table, completions];
+}
+
+/**
+ * What the command line asks for. A line that starts with a command and makes sense needs that command alone: loading
+ * all of them would take longer than many of them run. Only the whole table tells what else a wrong one may mean.
+ */
+async function understand(args: readonly string[], table: readonly CommandEntry[]): Promise<Invocation> {
+  if (args.length === 1 && ["--version", "-V"].includes(args[0]!)) return { kind: "version" };
+  const entry = entryFor(args, table);
+  if (entry !== undefined) {
+    try {
+      return parseInvocation(args, [await entry.load()]);
+    } catch (error) {
+      if (!(error instanceof CommandLineError)) throw error;
+    }
+  }
+  return parseInvocation(args, await loadCommands(table));
 }
 
 /** The run was stopped from outside. */
@@ -58,32 +100,39 @@ class Interrupted extends Error {
   }
 }
 
-function helpText(
+async function helpText(
   { topic }: Extract<Invocation, { kind: "help" }>,
-  commands: readonly Command[],
+  table: readonly CommandEntry[],
   system: System,
-): string {
-  const layout: Layout = {
+): Promise<string> {
+  const { commandHelp, groupHelp, programHelp, readableWidth } = await import("./help.ts");
+  const layout = {
     style: styleFor(system.stdout, system),
     width: readableWidth(system.stdout.isTerminal() ? system.stdout.columns() : undefined),
   };
-  if (topic === undefined) return programHelp(commands, layout);
+  if (topic === undefined) return programHelp(await loadCommands(table), layout);
   return topic.length === 1 ? commandHelp(topic[0]!, layout) : groupHelp(topic, layout);
+}
+
+/** What a run has around it. */
+interface Surroundings {
+  readonly version: string;
+  readonly system: System;
+  readonly progress: ProgressDisplay;
+  readonly input: Input;
 }
 
 async function runCommand(
   invocation: Extract<Invocation, { kind: "run" }>,
-  version: string,
-  system: System,
-  progress: ProgressDisplay,
+  surroundings: Surroundings,
 ): Promise<number> {
   const stop = new AbortController();
-  const work = perform(invocation, version, system, progress, stop.signal);
+  const work = perform(invocation, surroundings, stop.signal);
   // Without a listener the system ends the process at once, which is right where nothing is left half done.
   if (!invocation.command.stopsInOrder) return await work;
   const gaveUp = Promise.withResolvers<never>();
   let grace: ReturnType<typeof setTimeout> | undefined;
-  const stopListening = system.onInterrupt((interruption) => {
+  const stopListening = surroundings.system.onInterrupt((interruption) => {
     const interrupted = new Interrupted(interruption);
     // A second request does not wait.
     if (stop.signal.aborted) return gaveUp.reject(interrupted);
@@ -103,9 +152,7 @@ async function runCommand(
 
 async function perform(
   { command, values, format }: Extract<Invocation, { kind: "run" }>,
-  version: string,
-  system: System,
-  progress: ProgressDisplay,
+  { version, system, progress, input }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
   const warnings: string[] = [];
@@ -117,6 +164,7 @@ async function perform(
     env: (name) => system.env(name),
     progress: (state) => progress.show(state),
     warn: (message) => void warnings.push(message),
+    readInput: () => input.readAll(),
     ...(canAsk(system) ? { confirm: (question: string) => askYesNo(question, system) } : {}),
   };
   await command.validate(values, context);
@@ -129,7 +177,10 @@ async function perform(
     return command.exitCode(result);
   } finally {
     await progress.erase();
-    await tell(system, warnings.map(visibleMessage));
+    if (warnings.length > 0) {
+      const { visibleMessage } = await import("./failure.ts");
+      await tell(system, warnings.map(visibleMessage));
+    }
   }
 }
 
@@ -141,11 +192,28 @@ function workingDirectory(system: System): string {
   }
 }
 
-async function report(error: unknown, system: System): Promise<number> {
+/** Says on standard error what went wrong, and returns the exit code that stands for it. */
+async function report(error: unknown, intent: Intent | undefined, system: System): Promise<number> {
+  const { describeFailure, failureLine, visibleMessage } = await import("./failure.ts");
   const failure = await describeFailure(error, system.env("REPOCTX_DEBUG") !== undefined);
-  const style = styleFor(system.stderr, system);
-  await tell(system, [style.error(visibleMessage(failure.message)), ...failure.advice.map(visibleMessage)]);
+  if (intent?.command.failsInJson && intent.format === "json") {
+    await tell(system, [failureLine(intent.command, failure)]);
+  } else {
+    const style = styleFor(system.stderr, system);
+    await tell(system, [style.error(visibleMessage(failure.message)), ...failure.advice.map(visibleMessage)]);
+  }
   return failure.exitCode;
+}
+
+/** Whoever runs this command must not learn from it that something failed. */
+async function answerNeutrally(answer: string, input: Input, system: System): Promise<number> {
+  await input.drain();
+  try {
+    await writeText(system.stdout, withFinalNewline(answer));
+  } catch {
+    // Nobody is left to answer.
+  }
+  return ExitCode.success;
 }
 
 /** Writes lines to standard error. That nobody reads them changes nothing about the exit code. */

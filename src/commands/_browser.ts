@@ -20,7 +20,14 @@ export function openerFor(system: typeof Deno.build.os, path: string): [program:
 export function openInBrowser(path: string): void {
   const [program, args] = openerFor(Deno.build.os, path);
   try {
-    new Deno.Command(program, { args, stdin: "null", stdout: "null", stderr: "null" }).spawn().unref();
+    new Deno.Command(program, {
+      args,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+      // The browser must outlive this process.
+      detached: true,
+    }).spawn().unref();
   } catch {
     // The page can be opened by hand.
   }

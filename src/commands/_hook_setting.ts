@@ -32,12 +32,13 @@ function nearest(directory: string, name: string): string | undefined {
 export async function configuredOptions(directory: string): Promise<RepoContextOptions> {
   const root = nearest(directory, CONFIG_FILE);
   if (root === undefined) return {};
+  const { LocalWorkspace, optionsFromConfig } = await import("../instructions/mod.ts");
   try {
-    const path = `${root}/${CONFIG_FILE}`;
-    if (Deno.statSync(path).size > MAX_CONFIG_BYTES) return {};
-    const text = Deno.readTextFileSync(path);
-    const value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-    const { optionsFromConfig } = await import("../instructions/mod.ts");
+    const bytes = await new LocalWorkspace(root).readFile(`${root}/${CONFIG_FILE}`, {
+      maxBytes: MAX_CONFIG_BYTES,
+    });
+    if (bytes.length > MAX_CONFIG_BYTES) return {};
+    const value = JSON.parse(new TextDecoder().decode(bytes));
     const { options } = optionsFromConfig(value?.instructions, CONFIG_FILE);
     const { sensitiveFiles } = value ?? {};
     const known = Array.isArray(sensitiveFiles) &&

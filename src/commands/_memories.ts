@@ -1,6 +1,6 @@
 /** Which recalled memories ride along with an answer, and what they cost. */
 import type { Candidate, MemoryHit } from "../model/mod.ts";
-import type { TokenMeter } from "../packer/mod.ts";
+import type { Session, TokenMeter } from "../packer/mod.ts";
 import type { OpenIndex } from "./_open_index.ts";
 
 /** More memories than this crowd out the files they are about. */
@@ -16,15 +16,18 @@ interface Question {
   readonly terms: readonly string[];
   readonly candidates: readonly Candidate[];
   readonly session: string | undefined;
+  /** What the session was sent before. */
+  readonly remembered: Session | undefined;
   readonly isJson: boolean;
   /** The budget for charged work, when there is one. */
   readonly chargedWork: number | undefined;
 }
 
-/** The best memories that fit the reserve; one that is too large is passed over. */
+/** The best memories that fit the reserve; one that is too large, or that the session holds, is passed over. */
 export async function recall(index: OpenIndex, question: Question, meter: TokenMeter): Promise<MemoryHit[]> {
   const { recallMemories } = await import("../memory/mod.ts");
-  const { terms, candidates, session } = question;
+  const { wasSent } = await import("../packer/mod.ts");
+  const { terms, candidates, session, remembered } = question;
   const found = recallMemories(index.root, {
     terms,
     fileScores: new Map(candidates.map(({ path, score }) => [path, score])),
@@ -37,7 +40,7 @@ export async function recall(index: OpenIndex, question: Question, meter: TokenM
   for (const memory of found) {
     if (chosen.length === MOST) break;
     const cost = costOf(memory, question.isJson, meter);
-    if (cost > reserve) continue;
+    if (cost > reserve || await wasSent(remembered, memory)) continue;
     reserve -= cost;
     chosen.push({ ...memory, estimated_tokens: cost });
   }

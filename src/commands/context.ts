@@ -1,7 +1,8 @@
 /** `context`: the part of the repository that a task needs, inside every given budget. */
-import type { Detail } from "../model/mod.ts";
+import type { Candidate, Detail } from "../model/mod.ts";
 import type { PackOutcome, PackRequest, TokenMeter } from "../packer/mod.ts";
 import type { IndexReader } from "../store/mod.ts";
+import type { FileFacts } from "../usage/mod.ts";
 import { analysisIdentity, evidenceSource } from "./_evidence.ts";
 import { recall } from "./_memories.ts";
 import { tokenMeter } from "./_token_meter.ts";
@@ -50,10 +51,10 @@ export interface ContextOptions {
   explain: boolean;
 }
 
-/** An answer, and what the files are worth that the client was not sent because it holds them. */
+/** An answer, and what is needed to say which reading it replaces. */
 export interface ContextAnswer extends PackOutcome {
-  /** Calibrated tokens of a full read, for each `known` file that is held as claimed. */
-  knownTokens: ReadonlyMap<string, number>;
+  /** As in {@link FileFacts}. */
+  facts: FileFacts;
 }
 
 /** Answers a task with ranked evidence. */
@@ -139,9 +140,9 @@ export const context: Command<ContextOptions, ContextAnswer> = defineCommand<Con
   },
   run: answer,
   render: ({ document }) => Promise.resolve(document),
-  async valueOfAnswer({ result, knownTokens, responseTokens }) {
+  async valueOfAnswer({ result, facts, responseTokens }) {
     const { contextCredit } = await import("../usage/mod.ts");
-    return { served: responseTokens, ...contextCredit(result, knownTokens) };
+    return { served: responseTokens, ...contextCredit(result, facts) };
   },
 });
 
@@ -170,6 +171,7 @@ async function answer(
     terms: ranking.terms.reported,
     candidates: ranking.candidates,
     session,
+    remembered,
     isJson: format === "json",
     chargedWork: options.budgetTokens,
   }, meter);
@@ -193,12 +195,14 @@ async function answer(
     source: await evidenceSource(reader, ranking.commits),
     identity: await analysisIdentity(index),
     ...await treeDifference(index),
-    ...(options.includeInstructions ? { instructionFiles: instructionFiles(reader) } : {}),
+    ...(options.includeInstructions
+      ? { instructionFiles: instructionFiles(reader, ranking.candidates) }
+      : {}),
     meter,
   });
   if (options.explain) { for (const line of explanation(ranking, outcome)) surroundings.warn(line); }
   if (session !== undefined) await recordDelivery(root, session, explicit, outcome);
-  return { ...outcome, knownTokens: heldReads(index, explicit.known, outcome, meter) };
+  return { ...outcome, facts: factsOf(index, explicit.known, outcome, meter) };
 }
 
 /** What the file system says about the age of the index. */
@@ -217,24 +221,37 @@ async function treeDifference({ root, config, reader }: OpenIndex): Promise<Pick
   };
 }
 
-/** Instruction files in the index, by path. */
-function instructionFiles(reader: IndexReader): string[] {
-  return reader.filesNamed(["AGENTS.md", "CLAUDE.md"]).map(({ path }) => path);
+/** Instruction files in folders above any candidate, by path. */
+function instructionFiles(reader: IndexReader, candidates: readonly Pick<Candidate, "path">[]): string[] {
+  const folders = new Set<string>();
+  for (const { path } of candidates) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end + 1);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  const paths = [...folders].flatMap((folder) => [`${folder}AGENTS.md`, `${folder}CLAUDE.md`]);
+  return reader.filesAt(paths).map(({ path }) => path);
 }
 
-/** The files that the answer lists as held because the call itself claimed so. */
-function heldReads(
+/** The lengths of the files that an answer names, and the costs of those it lists as held because the call said so. */
+function factsOf(
   { reader }: OpenIndex,
   known: ReadonlyMap<string, string>,
   { result }: PackOutcome,
   meter: TokenMeter,
-): Map<string, number> {
-  const held = new Map<string, number>();
+): FileFacts {
+  const knownTokens = new Map<string, number>();
+  const lineCounts = new Map<string, number>();
+  for (const { path } of result.results) lineCounts.set(path, reader.fileByPath(path)?.lineCount ?? 0);
   for (const { path, start_line } of result.reused) {
     const claim = known.get(path)?.toLowerCase();
     if (claim === undefined || start_line !== undefined) continue;
     const file = reader.fileByPath(path);
-    if (file?.contentHash.startsWith(claim)) held.set(path, meter.scale(file.tokenCount));
+    if (!file?.contentHash.startsWith(claim)) continue;
+    knownTokens.set(path, meter.scale(file.tokenCount));
+    lineCounts.set(path, file.lineCount);
   }
-  return held;
+  return { knownTokens, lineCounts };
 }

@@ -65,7 +65,13 @@ export const hook: Command<HookOptions, HookOutcome> = defineCommand<HookOptions
       help: "An instruction file's name; replaces CLAUDE.md and AGENTS.md",
     },
   },
-  examples: [{ line: "hook claude-code", explanation: "The command to register in .claude/settings.json" }],
+  examples: [
+    { line: "hook claude-code", explanation: "The command that 'repoctx integrate --hooks' registers" },
+    {
+      line: "hook gemini --self-test",
+      explanation: "Registered in its place: shows whether the host listens",
+    },
+  ],
   formats: ["json"],
   needs: "nothing",
   neutralAnswer: "{}",

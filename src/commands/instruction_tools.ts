@@ -1,8 +1,25 @@
 /** The tools about instruction files, for a door that serves tools. */
-import type { InstructionTool, ToolDeclaration } from "../instructions/mod.ts";
 import type { CommandContext } from "./command_context.ts";
 
-export type { InstructionTool, ToolAnswer, ToolDeclaration } from "../instructions/mod.ts";
+/** What a tool is called, what it is for and what it takes. */
+export interface ToolDeclaration {
+  /** Starts with `repoctx.`. */
+  readonly name: string;
+  /** What a model reads of it. */
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly inputSchema: object;
+}
+
+/** A tool that can be called. */
+export interface InstructionTool extends ToolDeclaration {
+  /**
+   * Answers a call with a text for the model, and with the JSON of the command line as data.
+   *
+   * @throws {RepoctxError} for arguments that make no sense; nothing has been read then.
+   */
+  call(given: unknown): Promise<{ readonly text: string; readonly result: object }>;
+}
 
 /** What only whoever starts a server says about instruction files: no call of a model may widen it. */
 export interface InstructionToolOptions {

@@ -130,7 +130,11 @@ export const instructions: Command<InstructionsOptions, InstructionsAnswer> = de
       file: true,
       help: "Show what each agent loads for this path, and what it does not",
     },
-    agent: { type: "list", label: "id", help: "With --for or --cost: this agent only" },
+    agent: {
+      type: "list",
+      label: "id",
+      help: "With --for or --cost: this agent only, such as claude-code, codex or cursor",
+    },
     cost: { type: "boolean", default: false, help: "Show what each agent starts with, in tokens" },
     budgetTokens: {
       type: "integer",
@@ -144,6 +148,8 @@ export const instructions: Command<InstructionsOptions, InstructionsAnswer> = de
       line: "instructions --for src/api/user.ts --agent codex",
       explanation: "Which files Codex applies to a path",
     },
+    { line: "instructions --cost", explanation: "What each agent starts with, in tokens" },
+    { line: "instructions --budget-tokens 2000", explanation: "Leave out broad files that do not fit" },
   ],
   formats: ["text", "json", "md"],
   needs: "nothing",

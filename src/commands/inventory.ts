@@ -37,7 +37,10 @@ export const inventory: Command<InventoryOptions, InventoryResult> = defineComma
       help: "Also rules, commands, prompts, hooks, MCP servers and plugins",
     },
   },
-  examples: [{ line: "inventory --extended --format json", explanation: "Everything any agent keeps here" }],
+  examples: [
+    { line: "inventory", explanation: "Skills, sub-agents and settings, by folder" },
+    { line: "inventory --extended --format json", explanation: "Everything any agent keeps here" },
+  ],
   formats: ["text", "json", "md"],
   needs: "nothing",
   failsInJson: true,

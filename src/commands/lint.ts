@@ -39,6 +39,7 @@ export const lint: Command<LintOptions, LintAnswer> = defineCommand<LintOptions,
   },
   examples: [
     { line: "lint", explanation: "All findings, one per line" },
+    { line: "lint packages/shop --format json", explanation: "One directory, for a program" },
     { line: "lint --check --sarif", explanation: "In a pipeline that shows findings beside a change" },
   ],
   formats: ["text", "json", "md"],

@@ -5,7 +5,7 @@ import type { CommandContext } from "./command_context.ts";
 
 /** What an answer was worth, beside its own tokens. */
 export interface AnswerValue {
-  /** Estimated calibrated tokens of the full reads that the answer replaces. */
+  /** Estimated calibrated tokens of the reads that the answer replaces. */
   readonly replaced: number;
   /** Files the answer is about. */
   readonly files?: number;

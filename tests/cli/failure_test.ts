@@ -17,7 +17,7 @@ Deno.test("suggestions are near words, nearest first", async () => {
 
 Deno.test("a mistyped option is answered with options in their spelling", async () => {
   const error = new CommandLineError("Unknown option --tpo for find.", {
-    command: find,
+    intent: { command: find, format: "text" },
     unknown: { word: "--tpo", candidates: ["--top", "--detail"] },
   });
   const { exitCode, advice } = await describeFailure(error, false);
@@ -27,13 +27,19 @@ Deno.test("a mistyped option is answered with options in their spelling", async 
 
 Deno.test("expected failures keep their message and exit code and add nothing", async () => {
   for (
-    const [error, exitCode] of [
-      [new RepoctxError("No such memory."), 1],
-      [new NoIndexError("No index found. Run 'repoctx index' first."), 2],
-      [new UsageError("Query has no searchable terms."), 3],
+    const [error, exitCode, code] of [
+      [new RepoctxError("No such memory."), 1, "failed"],
+      [new NoIndexError("No index found. Run 'repoctx index' first."), 2, "no_index"],
+      [new UsageError("Query has no searchable terms."), 3, "invalid_arguments"],
+      [
+        Object.assign(new UsageError("--filename takes a name."), { code: "invalid_filename" }),
+        3,
+        "invalid_filename",
+      ],
     ] as const
   ) {
-    assert.deepEqual(await describeFailure(error, false), { exitCode, message: error.message, advice: [] });
+    const { message } = error;
+    assert.deepEqual(await describeFailure(error, false), { exitCode, code, message, advice: [] });
   }
 });
 
@@ -46,6 +52,7 @@ Deno.test("a failure of the surroundings is not called a bug", async () => {
   ) {
     assert.deepEqual(await describeFailure(error, false), {
       exitCode: 1,
+      code: "system_error",
       message: error.message,
       advice: [],
     });

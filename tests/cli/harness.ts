@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Added to the clean environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What is piped into standard input; nothing, when it stays out. */
+  readonly input?: string | Uint8Array;
 }
 
 /** Variables a program needs to start at all; everything else would make a test depend on its machine. */
@@ -47,6 +49,15 @@ export async function cleanEnvironment(home: string): Promise<Record<string, str
   }
   env["DENO_DIR"] ??= await findDenoFolder();
   return env;
+}
+
+/** Pipes something into a program, and ends its input. A program may end without having read it. */
+async function feed(child: Deno.ChildProcess, input: string | Uint8Array | undefined): Promise<void> {
+  if (input === undefined) return;
+  const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
+  await new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeTo(child.stdin).catch((error) => {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  });
 }
 
 /** A tree of files in a folder of its own, gone at the end of the scope. */
@@ -94,13 +105,16 @@ export class Tree implements AsyncDisposable {
   /** Runs the program in the tree. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
     const [program, leading] = programCommand();
-    const { code, stdout, stderr } = await new Deno.Command(program, {
+    const child = new Deno.Command(program, {
       args: [...leading, ...args],
       cwd: `${this.root}/${options.cwd ?? ""}`,
       clearEnv: true,
       env: { ...await cleanEnvironment(`${this.#folder}/home`), ...options.env },
-      stdin: "null",
-    }).output();
+      stdin: options.input === undefined ? "null" : "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const [{ code, stdout, stderr }] = await Promise.all([child.output(), feed(child, options.input)]);
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
   }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { CommandLineError, type Invocation, parseInvocation } from "../../src/cli/invocation.ts";
-import { commands, flagOf } from "../../src/commands/mod.ts";
+import { flagOf, loadCommands } from "../../src/commands/mod.ts";
 import { sampleCommands } from "./sample_commands.ts";
+
+const commands = await loadCommands();
 
 function parse(...args: string[]): Invocation {
   return parseInvocation(args, sampleCommands);
@@ -128,7 +130,7 @@ Deno.test("missing and surplus arguments are named", () => {
     errorOf("find", "fix", "the", "retry").message,
     'Unexpected argument "the" for find. Put a <query> of several words in quotes.',
   );
-  assert.equal(errorOf("note", "list", "a", "b").command?.name, "note list");
+  assert.equal(errorOf("note", "list", "a", "b").intent?.command.name, "note list");
 });
 
 Deno.test("the format is checked before arguments and numbers", () => {
@@ -202,5 +204,14 @@ Deno.test("no argument follows one that takes all the rest, and none that must b
     const list = positions.findIndex((parameter) => parameter.type === "list");
     assert.ok(list < 0 || list === positions.length - 1, command.name);
     assert.ok(optional < 0 || optional === positions.length - 1, command.name);
+  }
+});
+
+Deno.test("a command's own table understands its examples as the whole table does", () => {
+  for (const command of commands) {
+    for (const { line } of command.examples) {
+      const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
+      assert.deepEqual(parseInvocation(args, [command]), parseInvocation(args, commands), line);
+    }
   }
 });

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { runCommandLine } from "../../src/cli/run.ts";
-import { type Command, type CommandContext, defineCommand } from "../../src/commands/mod.ts";
+import {
+  type Command,
+  type CommandContext,
+  type CommandEntry,
+  defineCommand,
+} from "../../src/commands/mod.ts";
 import { RepoctxError, UsageError } from "../../src/model/mod.ts";
 import { type FakeOptions, type FakeSystem, fakeSystem } from "./fake_system.ts";
 import { sampleCommands } from "./sample_commands.ts";
@@ -26,13 +31,18 @@ function acting(
   } as Command;
 }
 
+/** A table of commands that are loaded already. */
+function loaded(commands: readonly Command[]): CommandEntry[] {
+  return commands.map((command) => ({ name: command.name, load: () => Promise.resolve(command) }));
+}
+
 async function run(
   args: readonly string[],
   doors: readonly Command[] = sampleCommands,
   options: FakeOptions = {},
 ): Promise<{ code: number; system: FakeSystem }> {
   const system = fakeSystem(options);
-  const code = await runCommandLine(args, { version: "1.2.3", doors, system });
+  const code = await runCommandLine(args, { version: "1.2.3", doors: loaded(doors), system });
   return { code, system };
 }
 
@@ -135,7 +145,7 @@ Deno.test("a command that stops in order is told of Ctrl+C, and the exit code sa
       });
       queueMicrotask(() => system.interrupt({ exitCode: 143 }));
     }), { stopsInOrder: true });
-  const code = await runCommandLine(["act"], { version: "1", doors: [command], system });
+  const code = await runCommandLine(["act"], { version: "1", doors: loaded([command]), system });
   assert.deepEqual([code, cleaned, system.output(), system.errors()], [143, true, "", ""]);
   assert.equal(system.isListening(), false);
 });
@@ -149,7 +159,7 @@ Deno.test("a second Ctrl+C does not wait for a command that hangs", async () => 
         system.interrupt();
       });
     }), { stopsInOrder: true });
-  assert.equal(await runCommandLine(["act"], { version: "1", doors: [command], system }), 130);
+  assert.equal(await runCommandLine(["act"], { version: "1", doors: loaded([command]), system }), 130);
 });
 
 Deno.test("other commands leave Ctrl+C to the system", async () => {
@@ -159,13 +169,16 @@ Deno.test("other commands leave Ctrl+C to the system", async () => {
     wasListening = system.isListening();
     return Promise.resolve("");
   });
-  await runCommandLine(["act"], { version: "1", doors: [command], system });
+  await runCommandLine(["act"], { version: "1", doors: loaded([command]), system });
   assert.equal(wasListening, false);
 });
 
 Deno.test("a working directory that is gone is no bug", async () => {
   const system = { ...fakeSystem(), cwd: () => Deno.realPathSync("/nowhere/at/all") };
-  assert.equal(await runCommandLine(["find", "x"], { version: "1", doors: sampleCommands, system }), 1);
+  assert.equal(
+    await runCommandLine(["find", "x"], { version: "1", doors: loaded(sampleCommands), system }),
+    1,
+  );
   assert.match(system.errors(), /^The working directory does not exist/);
 });
 
@@ -177,4 +190,68 @@ Deno.test("help and errors are coloured on a terminal, results never are", async
   assert.ok(failed.system.errors().startsWith("\x1b[31mUnknown command"));
   const result = await run(["find", "x"], sampleCommands, { terminals, env: { FORCE_COLOR: "1" } });
   assert.ok(!result.system.output().includes("\x1b"));
+});
+
+Deno.test("a command reads what is piped in, and nothing from a terminal", async () => {
+  const reads = acting(async (context) => new TextDecoder().decode(await context.readInput?.()));
+  assert.equal((await run(["act"], [reads], { input: "piped\n" })).system.output(), "piped\n");
+  assert.equal((await run(["act"], [reads], { input: "typed\n", terminals: ["stdin"] })).system.output(), "");
+});
+
+Deno.test("a command that must not disturb its caller fails without showing it", async () => {
+  const failing = acting(() => Promise.reject(new RepoctxError("It is gone.")), { neutralAnswer: "{}" });
+  for (
+    const [args, problem] of [[["act"], /^It is gone/], [
+      ["act", "--nope"],
+      /^Unknown option --nope/,
+    ]] as const
+  ) {
+    const { code, system } = await run(args, [failing], { input: "what the caller still writes" });
+    assert.deepEqual([code, system.output()], [0, "{}\n"]);
+    assert.match(system.errors(), problem);
+    assert.equal(await system.stdin.read(new Uint8Array(1)), null, "its input was taken");
+  }
+  const closed = { stdoutError: new Deno.errors.BrokenPipe("Broken pipe") };
+  assert.equal((await run(["act"], [failing], closed)).code, 0);
+});
+
+Deno.test("with --format json a failure is one line of JSON, where a command has it so", async () => {
+  const failing = (error: Error, more: Partial<Command<object, string>> = { failsInJson: true }) =>
+    acting(() => Promise.reject(error), { formats: ["text", "json"], ...more });
+  const gone = failing(new RepoctxError("It is gone."));
+  const json = await run(["act", "--format", "json"], [gone]);
+  assert.deepEqual([json.code, json.system.output(), json.system.errors()], [
+    1,
+    "",
+    '{"schema_version":3,"command":"act","error":{"code":"failed","message":"It is gone."}}\n',
+  ]);
+  for (const args of [["act"], ["act", "--format", "text"]]) {
+    assert.equal((await run(args, [gone])).system.errors(), "It is gone.\n");
+  }
+  const plain = failing(new RepoctxError("It is gone."), {});
+  assert.equal((await run(["act", "-f", "json"], [plain])).system.errors(), "It is gone.\n");
+  for (const args of [["act", "-f", "json", "--nope"], ["act", "--nope", "--format=JSON"]]) {
+    const { code, system } = await run(args, [gone]);
+    assert.equal(code, 3);
+    assert.deepEqual(JSON.parse(system.errors()).error, {
+      code: "invalid_arguments",
+      message: "Unknown option --nope for act.\nSee 'repoctx help act'.",
+    });
+  }
+});
+
+Deno.test("only the command that is asked for is loaded", async () => {
+  const loads: string[] = [];
+  const system = fakeSystem();
+  const doors = loaded(sampleCommands).map((entry) => ({
+    ...entry,
+    load: () => (loads.push(entry.name), entry.load()),
+  }));
+  const run = (...args: string[]) => runCommandLine(args, { version: "1", doors, system });
+  assert.equal(await run("find", "x", "--top", "3"), 0);
+  assert.equal(await run("note", "add", "x"), 0);
+  assert.equal(await run("--version"), 0);
+  assert.deepEqual(loads, ["find", "note add"]);
+  assert.equal(await run("find", "x", "--nope"), 3);
+  assert.ok(loads.length > sampleCommands.length, "a wrong option is looked for everywhere");
 });

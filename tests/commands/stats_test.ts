@@ -60,3 +60,37 @@ Deno.test("a page is opened without a shell", () => {
     assert.equal(openerFor(system, path)[1].at(-1), path);
   }
 });
+
+Deno.test(
+  "--open starts the browser with the page, and works without one",
+  { ignore: Deno.build.os !== "linux" },
+  async () => {
+    using tree = new Tree({
+      "repoctx.config.json": "{}",
+      "bin/xdg-open": '#!/bin/sh\nprintf "%s|" "$#" "$1" > "$0.new"\nmv "$0.new" "$0.told"\n',
+    });
+    const path = Deno.env.get("PATH")!;
+    try {
+      Deno.env.set("PATH", `${tree.root}/empty`);
+      assert.ok("page" in await stats.run(surroundings(tree), { open: true }, "text"));
+      Deno.chmodSync(`${tree.root}/bin/xdg-open`, 0o755);
+      Deno.env.set("PATH", `${tree.root}/bin:${path}`);
+      await stats.run(surroundings(tree), { open: true }, "text");
+      assert.equal(await written(`${tree.root}/bin/xdg-open.told`), `1|${tree.root}/.repoctx/stats.html|`);
+    } finally {
+      Deno.env.set("PATH", path);
+    }
+  },
+);
+
+/** What a file holds once it is there. */
+async function written(path: string): Promise<string> {
+  for (let attempts = 0; attempts < 200; attempts++) {
+    try {
+      return Deno.readTextFileSync(path);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  return "nothing";
+}
