@@ -1,6 +1,6 @@
 /** File access through `Deno.*`, which is there without loading anything. */
-import { changedWhileReading, type Runtime } from "./file_access.ts";
-import { readBytes } from "./_read_bytes.ts";
+import { changedWhileReading, readBytes } from "./_read_bytes.ts";
+import type { Runtime } from "./file_access.ts";
 import type { FileEntry, ReadOptions } from "./workspace.ts";
 
 function lastName(path: string): string {
@@ -19,9 +19,36 @@ function entry(name: string, info: Deno.FileInfo): FileEntry {
   return { name, kind, size: info.size, ...identity(info) };
 }
 
+/** Milliseconds that opening may take. Opening a pipe that nobody writes to would take for ever. */
+const OPEN_LIMIT_MS = 2_000;
+
+/** Looks at the path during which nearly every file is opened. */
+const LOOKS = 8;
+
+/**
+ * Opens a file. A path is looked at before it is opened, but it may lead to a pipe by then: Deno has no way to open
+ * without waiting for its writer, so the wait is given up. The first timer of a process costs milliseconds, and is
+ * started only when something is slow.
+ */
+async function open(path: string): Promise<Deno.FsFile> {
+  const opening = Deno.open(path);
+  const isOpen = opening.then(() => true, () => true);
+  for (let look = 0; look < LOOKS; look++) {
+    const looked = Deno.lstat(path).then(() => false, () => false);
+    if (await Promise.race([isOpen, looked])) return await opening;
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => timer = setTimeout(() => resolve(false), OPEN_LIMIT_MS));
+  const inTime = await Promise.race([isOpen, late]);
+  clearTimeout(timer);
+  if (inTime) return await opening;
+  opening.then((file) => file.close(), () => {});
+  throw changedWhileReading(path);
+}
+
 async function readFile(path: string, options: ReadOptions = {}): Promise<Uint8Array> {
   // No `using`: Node 20 could not even parse this module.
-  const file = await Deno.open(path);
+  const file = await open(path);
   try {
     const info = await file.stat();
     const { id } = identity(info);

@@ -1,6 +1,6 @@
 /** File access through `node:fs/promises`, for Node and Bun. */
-import { changedWhileReading, type Runtime } from "./file_access.ts";
-import { readBytes } from "./_read_bytes.ts";
+import { changedWhileReading, readBytes } from "./_read_bytes.ts";
+import type { Runtime } from "./file_access.ts";
 import type { FileEntry, ReadOptions } from "./workspace.ts";
 
 /** The part of `fs.Stats` and `fs.Dirent` that is needed. */
@@ -35,7 +35,8 @@ export async function nodeRuntime(): Promise<Runtime> {
   }
 
   async function readFile(path: string, options: ReadOptions = {}): Promise<Uint8Array> {
-    const file = await fs.open(path, "r");
+    // Without waiting: a path that was looked at may lead to a pipe that nobody writes to by now.
+    const file = await fs.open(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     try {
       const info = await file.stat({ bigint: true });
       if (!info.isFile() || (options.id !== undefined && options.id !== identity(info).id)) {

@@ -26,3 +26,8 @@ export async function readBytes(
   }
   return buffer.subarray(0, length);
 }
+
+/** The error of an opened file that is not the one that was checked. */
+export function changedWhileReading(path: string): Error {
+  return new Error(`${path} changed while it was being read`);
+}

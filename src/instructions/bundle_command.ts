@@ -5,7 +5,7 @@ import { RepoContextConfigError } from "./errors.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { composePrefix } from "./prefix.ts";
 import { type BundleFile, type InstructionsResult, SCHEMA_VERSION, type Warning } from "./results.ts";
-import type { SessionKey, SessionState, SessionStore } from "./session_store.ts";
+import type { SessionKey, Sessions, SessionState } from "./session_store.ts";
 import { updateParts } from "./update.ts";
 import { type Bundle, loadBundle, resolveWorkingDirectory } from "./walk_up.ts";
 import type { Workspace } from "./workspace.ts";
@@ -13,7 +13,7 @@ import type { Workspace } from "./workspace.ts";
 /** A session and where it is kept. */
 export interface SessionAccess {
   /** Where it is kept. */
-  store: SessionStore;
+  store: Sessions;
   /** Its name. */
   session: string;
   /** The sub-agent, which has a context of its own. */

@@ -3,6 +3,21 @@
  * options, out come a prefix, notes and an inventory as plain data. It loads nothing but this folder and the error
  * classes: no index, parser, database or tokenizer. It never writes and never opens a network connection.
  *
+ * @example
+ * ```ts
+ * import { LocalWorkspace, RepoContext, renderNote } from "@repoctx/cli/context";
+ *
+ * const context = new RepoContext({ nestedTraversal: true });
+ * const run = await context.forRun({ workspace: new LocalWorkspace(".") });
+ * const system = run.instructions; // the prefix of the system prompt, or null
+ *
+ * // After the agent has read a file: what is to be appended before its next step.
+ * const notes = await run.onFileRead({ path: "packages/shop/src/cart.ts" });
+ * const messages = notes.flatMap((note) => renderNote(note, { midSystem: "tagged" }));
+ *
+ * const saved = JSON.stringify(run.conversation); // for the next run of this conversation
+ * ```
+ *
  * @module
  */
 export type { Anchor, AppendedUpdate, ConversationState, SurfacedNote } from "./conversation.ts";

@@ -2,6 +2,7 @@
  * The file system calls that the local workspace and the session store make, over whatever runtime there is. Deno
  * calls cost nothing to load; Node and Bun load `node:fs/promises` at the first call.
  */
+import { denoRuntime } from "./_deno_files.ts";
 import type { FileEntry, ReadOptions } from "./workspace.ts";
 
 /** Calls on native paths. Every failure is the runtime's own error, with `code` where there is one. */
@@ -33,13 +34,6 @@ let runtime: Runtime | undefined;
 
 /** The runtime this program is in. */
 export async function currentRuntime(): Promise<Runtime> {
-  runtime ??= "Deno" in globalThis
-    ? (await import("./_deno_files.ts")).denoRuntime()
-    : await (await import("./_node_files.ts")).nodeRuntime();
+  runtime ??= "Deno" in globalThis ? denoRuntime() : await (await import("./_node_files.ts")).nodeRuntime();
   return runtime;
-}
-
-/** The error of an opened file that is not the one that was checked. */
-export function changedWhileReading(path: string): Error {
-  return new Error(`${path} changed while it was being read`);
 }

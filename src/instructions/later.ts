@@ -5,9 +5,10 @@
 import type { AppliesRequest } from "./applies.ts";
 import type { CostRequest } from "./cost.ts";
 import type { HostProfile } from "./hosts.ts";
+import type { HookHost, HookPlace } from "./hooks/hook_table.ts";
 import type { LintRequest } from "./lint/lint.ts";
-import type { InstructionTool, ToolServer } from "./mcp_tools.ts";
-import type { CountTokens } from "./options.ts";
+import type { InstructionTool, ToolDeclaration, ToolServer } from "./mcp_tools.ts";
+import type { CountTokens, ResolvedOptions } from "./options.ts";
 import type {
   AppliesResult,
   AssetEntry,
@@ -21,6 +22,7 @@ import type { Workspace } from "./workspace.ts";
 
 export type { AppliesRequest } from "./applies.ts";
 export type { CostRequest } from "./cost.ts";
+export type { HookPlace } from "./hooks/hook_table.ts";
 export type { HostProfile, NameGroup, RuleFolder } from "./hosts.ts";
 export type { LintRequest } from "./lint/lint.ts";
 export type { InstructionTool, ToolAnswer, ToolDeclaration, ToolServer } from "./mcp_tools.ts";
@@ -61,6 +63,23 @@ export async function extendedInventory(
 export async function hostTable(): Promise<{ verified: string; hosts: readonly HostProfile[] }> {
   const { HOSTS, HOSTS_VERIFIED } = await import("./hosts.ts");
   return { verified: HOSTS_VERIFIED, hosts: HOSTS };
+}
+
+/** Where each host of hooks is told to run them, for those that can be told so in a file of the repository. */
+export async function hookPlaces(): Promise<
+  (HookPlace & { host: HookHost; projectVariable?: string })[]
+> {
+  const { HOOK_PROFILES } = await import("./hooks/hook_table.ts");
+  return HOOK_PROFILES.flatMap(({ host, place, projectVariable }) =>
+    place === undefined
+      ? []
+      : [{ host, ...place, ...(projectVariable === undefined ? {} : { projectVariable }) }]
+  );
+}
+
+/** What the tools of an MCP server are called, and what they take. */
+export async function toolDeclarations(options: ResolvedOptions): Promise<ToolDeclaration[]> {
+  return (await import("./mcp_tools.ts")).toolDeclarations(options);
 }
 
 /** The tools of an MCP server. */

@@ -2,7 +2,7 @@
  * The three tools of an MCP server, as data and functions without any protocol. What a model may ask for is listed
  * here and nowhere else: home directory and link roots come from whoever started the server.
  */
-import { bundleInstructions } from "./bundle_command.ts";
+import { bundleInstructions, type SessionAccess } from "./bundle_command.ts";
 import { RepoContextConfigError } from "./errors.ts";
 import { inventoryResult, readInventory } from "./inventory.ts";
 import { resolveLinks } from "./links.ts";
@@ -13,7 +13,7 @@ import { instructionsText } from "./render_instructions.ts";
 import { inventoryText } from "./render_inventory.ts";
 import { nestedText } from "./render_nested.ts";
 import type { Inject, InstructionsResult, InventoryResult, NestedResult } from "./results.ts";
-import type { SessionStore } from "./session_store.ts";
+import type { Sessions } from "./session_store.ts";
 import { resolveWorkingDirectory } from "./walk_up.ts";
 import { platformOf, type Workspace } from "./workspace.ts";
 
@@ -138,16 +138,25 @@ export interface ToolServer {
   workspace: Workspace;
   /** From whoever started the server. */
   options: ResolvedOptions;
-  /** Where sessions are kept. */
-  sessions: SessionStore;
-  /** The session of calls that name none. */
-  connection: string;
+  /** Where sessions that a call names are kept. */
+  sessions: Sessions;
+  /** The session of calls that name none. Results do not mention it. */
+  connection: SessionAccess;
 }
 
 /** A tool that can be called. */
 export interface InstructionTool extends ToolDeclaration {
-  /** @throws {RepoctxError} for arguments that make no sense; nothing has been read then. */
+  /**
+   * Answers a call.
+   *
+   * @throws {RepoctxError} for arguments that make no sense; nothing has been read then.
+   */
   call(value: unknown): Promise<ToolAnswer>;
+}
+
+/** What the tools of a server are called and take. */
+export function toolDeclarations({ inventoryToolName }: ResolvedOptions): ToolDeclaration[] {
+  return [GET_INSTRUCTIONS, inventoryDeclaration(inventoryToolName), GET_NESTED_INSTRUCTIONS];
 }
 
 /** The tools of a server. */
@@ -171,7 +180,7 @@ async function getInstructions(server: ToolServer, { directory, session }: Argum
   const result = await bundleInstructions({
     workspace: directory === undefined ? workspace : await below(workspace, directory as string),
     options: { ...options, ...absolutePaths(workspace, options) },
-    session: { store: server.sessions, session: session as string | undefined ?? server.connection },
+    session: sessionOf(server, session as string | undefined),
   });
   const update = result.update?.parts.map(({ text }) => text) ?? [];
   const text = [instructionsText(result), ...update].filter((part) => part !== "").join("\n\n");
@@ -230,9 +239,14 @@ async function getNested(server: ToolServer, given: Arguments): Promise<ToolAnsw
     workspace: server.workspace,
     options: inject === undefined ? server.options : { ...server.options, nestedInject: inject },
     touches: paths.map((path) => ({ path, kind: "either", ...(base === undefined ? {} : { base }) })),
-    session: { store: server.sessions, session: session ?? server.connection },
+    session: sessionOf(server, session),
     ...(compacted === undefined ? {} : { compacted }),
   });
   const text = nestedText(result);
-  return { text: text === "" ? "No new notes." : text, result };
+  const { session: _, epoch: __, ...anonymous } = result;
+  return { text: text === "" ? "No new notes." : text, result: session === undefined ? anonymous : result };
+}
+
+function sessionOf({ sessions, connection }: ToolServer, named: string | undefined): SessionAccess {
+  return named === undefined ? connection : { store: sessions, session: named };
 }

@@ -39,5 +39,5 @@ export type {
   Severity,
   UnappliedFile,
 } from "./results.ts";
-export { SessionStore, type SessionStoreOptions } from "./session_store.ts";
+export { MemorySessions, type Sessions, SessionStore, type SessionStoreOptions } from "./session_store.ts";
 export { resolveWorkingDirectory } from "./walk_up.ts";

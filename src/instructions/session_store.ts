@@ -34,6 +34,29 @@ export interface SessionState {
   started?: { source: string; atMs: number };
 }
 
+/** Where sessions are remembered. */
+export interface Sessions {
+  /**
+   * Gives the state of a session to `change` and keeps what it makes of it. At most one caller at a time works on a
+   * session.
+   */
+  update<T>(key: SessionKey, change: (state: SessionState) => Promise<T>): Promise<T>;
+}
+
+/** Sessions that end with the process. */
+export class MemorySessions implements Sessions {
+  readonly #states = new Map<string, { state: SessionState; last: Promise<unknown> }>();
+
+  /** See {@link Sessions.update}; a change that fails is kept as far as it went. */
+  async update<T>(key: SessionKey, change: (state: SessionState) => Promise<T>): Promise<T> {
+    const name = JSON.stringify([key.cwd, key.session, key.agentId ?? null]);
+    const known = this.#states.get(name) ?? { state: { epoch: 0, surfaced: [] }, last: Promise.resolve() };
+    const result = known.last.then(() => change(known.state));
+    this.#states.set(name, { state: known.state, last: result.catch(() => {}) });
+    return await result;
+  }
+}
+
 /** Where sessions are kept, and with which clock. */
 export interface SessionStoreOptions {
   /** Root of the repository; sessions lie in `.repoctx/sessions` below it. Absolute path. */
@@ -56,17 +79,14 @@ const MAX_STATE_BYTES = 64 * 1024 * 1024;
 const NAME = /^[0-9a-f]{64}\.json$/;
 
 /** The sessions of one repository. */
-export class SessionStore {
+export class SessionStore implements Sessions {
   readonly #options: Required<Pick<SessionStoreOptions, "root" | "now">> & SessionStoreOptions;
 
   constructor(options: SessionStoreOptions) {
     this.#options = { now: Date.now, ...options };
   }
 
-  /**
-   * Gives the state of a session to `change` and keeps what it makes of it. At most one caller at a time works on a
-   * session; one that does not get its turn in 200 ms works on a copy that is thrown away.
-   */
+  /** See {@link Sessions.update}; a caller that does not get its turn in 200 ms works on a copy that is thrown away. */
   async update<T>(key: SessionKey, change: (state: SessionState) => Promise<T>): Promise<T> {
     const runtime = await currentRuntime();
     const name = await sha256(JSON.stringify([key.cwd, key.session, key.agentId ?? null]));

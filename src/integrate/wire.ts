@@ -69,7 +69,8 @@ function wireServer(
   if (change !== "unchanged" || found === undefined || found === file.content(launch)) {
     return outcome(change, mode);
   }
-  if (/\brepoctx\b/.test(found)) return { change: "kept" };
+  // A hook in the same file registers no server.
+  if (/\brepoctx\b(?!\S*\s+hook\b)/.test(found)) return { change: "kept" };
   return { change: mode === "remove" ? "absent" : "foreign" };
 }
 

@@ -9,14 +9,13 @@ import {
   type ServerContext,
   type Tool as ListedTool,
 } from "@modelcontextprotocol/server";
-import { type CommandContext, flagOf, listWords } from "../commands/mod.ts";
+import { type CommandContext, listWords } from "../commands/mod.ts";
 import { RepoctxError } from "../model/mod.ts";
 import { progressNotes } from "./call_progress.ts";
 import { ClientRoots } from "./client_roots.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
-import { outputSchema } from "./output_schemas.ts";
-import type { ToolCalls } from "./tool_calls.ts";
-import { findTool, inputSchema, type NameStyle, type Tool, toolName, TOOLS } from "./tools.ts";
+import type { ServedTool } from "./served_tool.ts";
+import { findTool, type NameStyle, toolName } from "./tool_names.ts";
 
 /** How a connection presents the tools. */
 export interface ConnectionOptions {
@@ -37,11 +36,11 @@ const ANNOTATIONS = {
 
 /** Makes the servers of a connection; the protocol library asks for one when it knows what the client speaks. */
 export async function connection(
-  calls: ToolCalls,
+  served: readonly ServedTool[],
   context: CommandContext,
   options: ConnectionOptions,
 ): Promise<McpServerFactory> {
-  const tools = await Promise.all(TOOLS.map((tool) => listedTool(tool, options)));
+  const tools = await Promise.all(served.map((tool) => listedTool(tool, options)));
   return () => {
     const server = new Server(
       { name: "repoctx", version: context.version },
@@ -50,8 +49,8 @@ export async function connection(
     const roots = new ClientRoots(server);
     server.setRequestHandler("tools/list", () => ({ tools }));
     server.setRequestHandler("tools/call", async ({ params }, request) => {
-      const tool = findTool(params.name);
-      if (tool === undefined) throw unknownTool(params.name, options.toolNames);
+      const tool = findTool(served, params.name);
+      if (tool === undefined) throw unknownTool(params.name, served, options.toolNames);
       const folders = options.root === undefined ? await roots.folders(request) : [options.root];
       if (!Array.isArray(folders)) return folders;
       const places = folders.length > 0 ? folders : [context.cwd];
@@ -61,18 +60,19 @@ export async function connection(
   };
 
   async function call(
-    tool: Tool,
+    tool: ServedTool,
     given: unknown,
     folders: readonly string[],
     { mcpReq }: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
     try {
-      const text = await calls.answer(tool, given, folders, {
+      const { text, data } = await tool.call(given, folders, {
         signal: mcpReq.signal,
         progress: progressReceiver(mcpReq),
       });
       const content = [{ type: "text" as const, text }];
-      return options.structured ? { content, structuredContent: JSON.parse(text) } : { content };
+      if (!options.structured) return { content };
+      return { content, structuredContent: data() as Record<string, unknown> };
     } catch (error) {
       if (context.env("REPOCTX_DEBUG") !== undefined && error instanceof Error) {
         context.warn(error.stack ?? "");
@@ -82,20 +82,23 @@ export async function connection(
   }
 }
 
-async function listedTool(tool: Tool, { toolNames, structured }: ConnectionOptions): Promise<ListedTool> {
+async function listedTool(
+  tool: ServedTool,
+  { toolNames, structured }: ConnectionOptions,
+): Promise<ListedTool> {
   const listed = {
     name: toolName(tool, toolNames),
-    description: `${tool.command.summary}.`,
-    inputSchema: inputSchema(tool),
+    description: tool.description,
+    inputSchema: tool.inputSchema,
     annotations: ANNOTATIONS,
-    ...(structured ? { outputSchema: await outputSchema(tool) } : {}),
+    ...(structured ? { outputSchema: await tool.outputSchema() } : {}),
   };
   // The library's type of a schema is any JSON object; ours is a narrower one.
   return listed as unknown as ListedTool;
 }
 
-function unknownTool(name: string, style: NameStyle): ProtocolError {
-  const known = listWords(TOOLS.map((tool) => toolName(tool, style)));
+function unknownTool(name: string, served: readonly ServedTool[], style: NameStyle): ProtocolError {
+  const known = listWords(served.map((tool) => toolName(tool, style)));
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `Unknown tool ${JSON.stringify(name)}. Call ${known}.`,
@@ -112,13 +115,8 @@ function progressReceiver({ _meta, notify }: ServerContext["mcpReq"]): ReturnTyp
   });
 }
 
-/** A failure in the words of a tool call: `--top` is called `top` here. */
-function failureText(error: unknown, { parameters }: Tool): string {
-  if (!(error instanceof RepoctxError)) {
-    return `repoctx failed: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  return error.message.replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (option, flag) => {
-    const named = parameters.find((parameter) => !parameter.positional && flagOf(parameter) === flag);
-    return named?.name ?? option;
-  });
+/** A failure in the words of a tool call. */
+function failureText(error: unknown, tool: ServedTool): string {
+  if (error instanceof RepoctxError) return tool.inCallWords(error.message);
+  return `repoctx failed: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,5 +1,5 @@
 /** The published schemas of the answers, in the plain form that all clients understand. */
-import type { PlainSchema, Tool } from "./tools.ts";
+import type { PlainSchema } from "./tools.ts";
 
 /** What of JSON Schema the published files use. */
 interface PublishedSchema {
@@ -26,11 +26,19 @@ const PUBLISHED: Readonly<Record<string, () => Promise<PublishedSchema>>> = {
   outline: () => load(import("../../docs/schemas/outline.schema.json", { with: { type: "json" } })),
   changed: () => load(import("../../docs/schemas/changed.schema.json", { with: { type: "json" } })),
   memory: () => load(import("../../docs/schemas/memory.schema.json", { with: { type: "json" } })),
+  instructions: () => load(import("../../docs/schemas/instructions.schema.json", { with: { type: "json" } })),
+  nested: () => load(import("../../docs/schemas/nested.schema.json", { with: { type: "json" } })),
+  inventory: () => load(import("../../docs/schemas/inventory.schema.json", { with: { type: "json" } })),
 };
 
-/** What the answer of a tool looks like: without references, alternatives, patterns or words. */
-export async function outputSchema({ command }: Tool): Promise<PlainSchema> {
-  const [name, action] = command.name.split(" ");
+/**
+ * What the answer of a command looks like: without references, alternatives, patterns or words. Where a command answers
+ * several questions, the first published form is that of a tool.
+ *
+ * @param commandName one or two words.
+ */
+export async function outputSchema(commandName: string): Promise<PlainSchema> {
+  const [name, action] = commandName.split(" ");
   const published = await PUBLISHED[name!]!();
   const root = published.oneOf?.find(({ properties }) => properties?.["action"]?.const === action) ??
     published;

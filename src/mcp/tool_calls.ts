@@ -37,14 +37,19 @@ export class ToolCalls {
    * @throws {RepoctxError} with a message for the caller.
    */
   async answer(tool: Tool, given: unknown, folders: readonly string[], caller: Waiting): Promise<string> {
+    return await this.inTurn(caller, () => this.#answer(tool, given, folders, caller));
+  }
+
+  /** Works when few others do. */
+  async inTurn<T>(caller: Waiting, work: () => Promise<T>): Promise<T> {
     while (this.#working.size >= AT_ONCE) await Promise.race(this.#working).catch(() => {});
     caller.signal.throwIfAborted();
-    const work = this.#answer(tool, given, folders, caller);
-    this.#working.add(work);
+    const working = work();
+    this.#working.add(working);
     try {
-      return await work;
+      return await working;
     } finally {
-      this.#working.delete(work);
+      this.#working.delete(working);
     }
   }
 

@@ -1,12 +1,6 @@
-/** The tools: which commands a client may call, with which of their parameters, and how that is described to it. */
-import { type Command, commands, completeValues, type Parameter } from "../commands/mod.ts";
+/** Which commands a client may call, with which of their parameters, and how that is described to it. */
+import { type Command, completeValues, entryFor, type Parameter } from "../commands/mod.ts";
 import { UsageError } from "../model/mod.ts";
-
-/** How names are written: `repoctx_search`, which every client takes, or `repoctx.search`. */
-export const NAME_STYLES = ["underscore", "dotted"] as const;
-
-/** See {@link NAME_STYLES}. */
-export type NameStyle = typeof NAME_STYLES[number];
 
 /** The plain subset of JSON Schema that all clients understand: no references, no alternatives. */
 export interface PlainSchema {
@@ -64,20 +58,12 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   tags: "Words to find it by",
 };
 
-/** All tools, in the order in which they are listed. */
-export const TOOLS: readonly Tool[] = OFFERED.map(([name, commandName, offered]) => {
-  const command = commands.find((candidate) => candidate.name === commandName)!;
-  return { name, command, parameters: command.parameters.filter((one) => offered.includes(one.name)) };
-});
-
-/** The full name of a tool. */
-export function toolName({ name }: Pick<Tool, "name">, style: NameStyle): string {
-  return `repoctx${style === "dotted" ? "." : "_"}${name}`;
-}
-
-/** The tool that a call names, in either style. */
-export function findTool(called: string): Tool | undefined {
-  return TOOLS.find((tool) => NAME_STYLES.some((style) => toolName(tool, style) === called));
+/** All tools that run a command, in the order in which they are listed. */
+export async function loadTools(): Promise<readonly Tool[]> {
+  return await Promise.all(OFFERED.map(async ([name, commandName, offered]) => {
+    const command = await entryFor(commandName.split(" "))!.load();
+    return { name, command, parameters: command.parameters.filter((one) => offered.includes(one.name)) };
+  }));
 }
 
 /** What a call may say. */

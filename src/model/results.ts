@@ -269,7 +269,7 @@ export interface UsageTotals {
   calls: number;
   /** Tokens of the answers. */
   served_tokens: number;
-  /** Estimated tokens of the full reads that the answers made unnecessary. */
+  /** Estimated tokens of the reads that the answers made unnecessary. */
   replaced_tokens: number;
   /** `replaced_tokens` minus `served_tokens`; may be negative. */
   saved_tokens: number;
@@ -283,6 +283,10 @@ export interface StatsResult extends CommandResult<"stats">, UsageTotals {
   saved_cost?: number;
   /** Price of a million input tokens, as configured. */
   input_per_mtok?: number;
+  /** Calls whose `replaced_tokens` were estimated by the rule of another version; absent when none. */
+  other_rule_calls?: number;
+  /** What those calls add to `replaced_tokens`; absent as `other_rule_calls` is. */
+  other_rule_replaced_tokens?: number;
   /** UTC day of the oldest record, `YYYY-MM-DD`. */
   first_day?: string;
   /** The same of the newest record; both absent without records. */

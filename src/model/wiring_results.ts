@@ -7,7 +7,7 @@ export interface WiredFile {
   /** Root-relative, with `/`. */
   path: string;
   /**
-   * Registration files of somebody else are left alone: `kept` is one that names the server, `foreign` one that does
+   * Registration files of somebody else are left alone: `kept` is one that names the program, `foreign` one that does
    * not. `untouched` is a file that should have been changed and could not be.
    */
   change: "created" | "updated" | "unchanged" | "removed" | "absent" | "kept" | "foreign" | "untouched";
@@ -25,6 +25,8 @@ export interface ListedClient {
   detected: boolean;
   /** Root-relative, in the order in which they are written. */
   files: string[];
+  /** Root-relative file in which hooks are registered, for a client that runs them. */
+  hooks?: string;
   /** One line that registers the MCP server: a command to run, or what to put where. */
   registration: string;
 }

@@ -33,10 +33,11 @@ function row({ client, path, change, detail }: WiredFile, isForetold: boolean): 
   }
 }
 
-function entry({ id, title, detected, files, registration }: ListedClient): string {
+function entry({ id, title, detected, files, hooks, registration }: ListedClient): string {
   return [
     `${id}: ${title}${detected ? " (detected here)" : ""}`,
     `  files: ${files.map(visible).join(", ")}`,
+    ...(hooks === undefined ? [] : [`  with --hooks: ${visible(hooks)}`]),
     `  register: ${visible(registration)}`,
   ].join("\n");
 }

@@ -1,9 +1,9 @@
-/** `stats` in any format; the dashboard is drawn by {@link statsHtml}. */
+/** `stats` in any format; {@link statsHtml} draws the dashboard. */
 import type { CommandUsage, DayUsage, StatsResult, UsageTotals } from "../model/mod.ts";
 import { document, jsonText, list, number, record } from "./_json.ts";
 import { grouped } from "./_labels.ts";
 import { label, prose, tableHead, tableRow } from "./_markdown.ts";
-import { costText, period, shareText } from "./_stats_facts.ts";
+import { costText, otherRuleText, period, shareText } from "./_stats_facts.ts";
 import { visible } from "./_visible.ts";
 import type { Format } from "./format.ts";
 import { statsHtml } from "./stats_html.ts";
@@ -17,6 +17,8 @@ const json = document<StatsResult>({
   currency: jsonText,
   saved_cost: number,
   input_per_mtok: number,
+  other_rule_calls: number,
+  other_rule_replaced_tokens: number,
   first_day: jsonText,
   last_day: jsonText,
   commands: list(record<CommandUsage>({ command: jsonText, ...totalsJson })),
@@ -45,6 +47,7 @@ function text(result: StatsResult): string {
   if (result.calls === 0) return "Token savings: nothing recorded yet.";
   const cost = costText(result);
   const share = shareText(result);
+  const otherRule = otherRuleText(result);
   const figure = (value: number): string => grouped(value).padStart(14);
   return [
     `Token savings (per-call calibrated counts, ${period(result)}):`,
@@ -54,6 +57,7 @@ function text(result: StatsResult): string {
     `  reads replaced   ${figure(result.replaced_tokens)}`,
     `  net saved        ${figure(result.saved_tokens)}${share && `  (${share})`}`,
     ...cost ? [`  money saved      ${visible(cost.saved).padStart(14)}  (at ${visible(cost.price)})`] : [],
+    ...otherRule ? ["", otherRule] : [],
     "",
     ...textTable("command", result.commands.map((row) => [visible(row.command), ...figures(row)])),
     "",
@@ -69,6 +73,7 @@ function markdown(result: StatsResult): string {
   if (result.calls === 0) return "# Token savings\n\nNothing recorded yet.";
   const cost = costText(result);
   const share = shareText(result);
+  const otherRule = otherRuleText(result);
   return [
     "# Token savings",
     `Per-call calibrated counts, ${period(result)}.`,
@@ -79,6 +84,7 @@ function markdown(result: StatsResult): string {
       `- net saved: ${grouped(result.saved_tokens)}${share && ` (${share})`}`,
       ...cost ? [`- money saved: ${prose(cost.saved)} (at ${prose(cost.price)})`] : [],
     ].join("\n"),
+    ...otherRule ? [otherRule] : [],
     markdownTable("command", result.commands.map((row) => [label(row.command), ...figures(row)])),
     markdownTable("day", result.days.map((row) => [label(row.day), ...figures(row)])),
   ].join("\n\n");

@@ -134,3 +134,41 @@ Deno.test("Deno and Node see the same files and refuse the same", async () => {
     assert.deepEqual(names.sort(), ["a file", "d directory", "l link", "loop link"]);
   }
 });
+
+Deno.test({
+  name: "a file that is swapped for a pipe after the check does not stop the run",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using place = await Place.of({ "w/AGENTS.md": "a", "w/CLAUDE.md": "c" });
+    const pipe = place.path("w/AGENTS.md");
+    const workspace = interrupted(place.workspace(), async (path) => {
+      if (path !== pipe) return;
+      await Deno.remove(path);
+      await new Deno.Command("mkfifo", { args: [path] }).output();
+    });
+    const started = performance.now();
+    const result = await bundle(workspace);
+    assert.ok(performance.now() - started < 10_000);
+    assert.deepEqual(result.files.map(({ label }) => label), ["CLAUDE.md"]);
+    assert.deepEqual(result.skipped, [{ path: "AGENTS.md", reason: "unreadable" }]);
+    // Whoever writes lets go of the open call that is still waiting.
+    (await Deno.open(pipe, { write: true })).close();
+  },
+});
+
+Deno.test({
+  name: "Node does not wait for the writer of a pipe",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    await using place = await Place.of({});
+    const pipe = place.path("w/pipe");
+    await new Deno.Command("mkfifo", { args: [pipe] }).output();
+    const module = new URL("../../src/instructions/_node_files.ts", import.meta.url).href;
+    const script = `const { nodeRuntime } = await import(${JSON.stringify(module)});
+      await (await nodeRuntime()).files.readFile(${
+      JSON.stringify(pipe)
+    }).catch((error) => console.log(error.message));`;
+    const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["eval", script] }).output();
+    assert.match(new TextDecoder().decode(stdout), /changed while it was being read/);
+  },
+});

@@ -14,6 +14,7 @@ import {
 import {
   type InstructionTool,
   instructionTools,
+  MemorySessions,
   RepoContext,
   RepoContextConfigError,
   type RepoContextOptions,
@@ -36,7 +37,7 @@ async function tools(
     workspace: place.workspace(),
     options: resolveOptions(options),
     sessions: place.sessions(),
-    connection: "connection-1",
+    connection: { store: new MemorySessions(), session: "" },
   });
   return Object.fromEntries(list.map((tool) => [tool.name, tool]));
 }

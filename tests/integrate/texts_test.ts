@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { encode } from "gpt-tokenizer";
-import { commands, flagOf } from "../../src/commands/mod.ts";
+import { entryFor, flagOf } from "../../src/commands/mod.ts";
 import { PLAYBOOK, PLAYBOOK_DESCRIPTION, POINTER, putBlock } from "../../src/integrate/mod.ts";
 
 Deno.test("the pointer is at most 150 tokens and less than a third of the playbook, markers included", () => {
@@ -27,13 +27,11 @@ Deno.test("the playbook says when not to call the tool", () => {
   assert.match(PLAYBOOK, /Do not call it/);
 });
 
-Deno.test("every option in the texts belongs to the command it stands beside", () => {
+Deno.test("every option in the texts belongs to the command it stands beside", async () => {
   const lines = [...`${POINTER}\n${PLAYBOOK}`.matchAll(/repoctx ([a-z]+(?: (?:add|search|rm))?)([^`\n]*)/g)];
   assert.ok(lines.length > 5);
   for (const [whole, name, rest] of lines) {
-    const command = commands.find((candidate) => candidate.name === name);
-    // Commands that are not in the table yet have nothing to be compared with.
-    if (!command) continue;
+    const command = await entryFor(name!.split(" "))!.load();
     const flags = [...command.parameters.map(flagOf), "format"];
     for (const [, flag] of rest!.matchAll(/--([a-z-]+)/g)) assert.ok(flags.includes(flag!), whole);
   }

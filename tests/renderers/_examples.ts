@@ -397,6 +397,8 @@ export const STATS: StatsResult = {
   currency: "USD",
   saved_cost: 0.37,
   input_per_mtok: 5,
+  other_rule_calls: 2,
+  other_rule_replaced_tokens: 1057,
   first_day: "2026-11-28",
   last_day: "2026-11-29",
   commands: [

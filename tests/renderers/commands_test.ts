@@ -265,6 +265,8 @@ Deno.test("stats as text and Markdown", () => {
   net saved                73,358  (70 % of replaced reads)
   money saved               $0.37  (at $5.00 per million input tokens)
 
+2 calls with 1,057 tokens of replaced reads were estimated by the rule of another version. The first one counted every file of an answer as read in full.
+
   command  calls  response  replaced   saved
   context     40    31,000   104,566  73,566
   search       2       208         0    -208

@@ -2,6 +2,21 @@
  * RepoContext in the Vercel AI SDK: notes and updates among its messages, and the inventory as one of its tools.
  * It loads nothing of the SDK.
  *
+ * @example
+ * ```ts
+ * import { LocalWorkspace, RepoContext } from "@repoctx/cli/context";
+ * import { inventoryTool, weave } from "@repoctx/cli/context/ai-sdk";
+ *
+ * const run = await new RepoContext({ nestedTraversal: true, exposeInventoryTool: true })
+ *   .forRun({ workspace: new LocalWorkspace(".") });
+ * const agent = new ToolLoopAgent({
+ *   model,
+ *   instructions: run.instructions ?? undefined,
+ *   tools: { ...yourTools, ...inventoryTool(run) }, // your file tools call run.onFileRead({ path })
+ *   prepareStep: ({ messages }) => ({ messages: weave(run, messages, { midSystem: "tagged" }) }),
+ * });
+ * ```
+ *
  * @module
  */
 import type { RepoContextRun, Standing } from "../run.ts";

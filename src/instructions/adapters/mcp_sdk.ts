@@ -2,6 +2,16 @@
  * RepoContext in a server of the MCP SDK: declarations for `registerTool`, and results in the form it returns. It
  * loads nothing of the SDK.
  *
+ * @example
+ * ```ts
+ * import { LocalWorkspace, RepoContext } from "@repoctx/cli/context";
+ * import { nested, NESTED_TOOL_NAME, nestedTool, toCallToolResult } from "@repoctx/cli/context/mcp";
+ *
+ * const run = await new RepoContext().forRun({ workspace: new LocalWorkspace(".") });
+ * server.registerTool(NESTED_TOOL_NAME, nestedTool, async ({ paths, base }) =>
+ *   toCallToolResult(await nested(run, paths, base)));
+ * ```
+ *
  * @module
  */
 import {

@@ -66,16 +66,16 @@ export const SELF_TEST_MARKER = "repoctx-hook-self-test: this line was delivered
 
 /** Answers an event. Every failure, and an answer that takes too long, is `{}` and a problem. */
 export async function answerHook(request: HookRequest): Promise<HookOutcome> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<HookOutcome>((resolve) => {
-    timer = setTimeout(() => resolve({ answer: {}, problem: "no answer within 1.5 seconds" }), LIMIT_MS);
+    // The first `setTimeout` of a process costs milliseconds; this one does not.
+    AbortSignal.timeout(LIMIT_MS).addEventListener("abort", () => {
+      resolve({ answer: {}, problem: "no answer within 1.5 seconds" });
+    });
   });
   try {
     return await Promise.race([answer(request), late]);
   } catch (error) {
     return { answer: {}, problem: error instanceof Error ? error.message : String(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -101,7 +101,12 @@ async function answer(request: HookRequest): Promise<HookOutcome> {
 /** A self-test may be run by hand, with nothing on standard input. */
 function parse(input: string, { selfTest }: HookRequest): unknown {
   const body = input.charCodeAt(0) === 0xfeff ? input.slice(1) : input;
-  return selfTest && body.trim() === "" ? {} : JSON.parse(body);
+  if (selfTest && body.trim() === "") return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 function projectDirectory(request: HookRequest, { profile }: HookEvent): string | undefined {

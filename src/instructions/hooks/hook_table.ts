@@ -1,6 +1,6 @@
 /**
- * How each host of hooks speaks, as data: what its events are called, where a payload names things, how it wants to
- * be answered. Last gone through on the date in the host table.
+ * How each host of hooks speaks, as data: where it is told to run them, what its events are called, where a payload
+ * names things, how it wants to be answered. Last gone through on the date in the host table.
  */
 
 /** Hosts that run `repoctx hook`. */
@@ -12,6 +12,24 @@ export type ReplyShape =
   | "hook_specific_unnamed"
   | "additional_context"
   | "additionalContext";
+
+/** Where a host looks for hooks, and which it is to run. */
+export interface HookPlace {
+  /** Path in the repository. */
+  file: string;
+  /** `grouped`: an event lists groups, each with a matcher and hooks. `flat`: it lists hooks, each with its matcher. */
+  layout: "grouped" | "flat";
+  /** The version that the file must name. */
+  version?: number;
+  /** The events that are answered. */
+  events: readonly { event: string; matcher?: string }[];
+  /** Members of a hook beside its command; the last is the time limit in the host's unit. */
+  members: Readonly<Record<string, string | number>>;
+  /** Options of the command. */
+  options?: string;
+  /** What a person has to do beside. */
+  remark?: string;
+}
 
 /** One host. */
 export interface HookProfile {
@@ -29,6 +47,8 @@ export interface HookProfile {
   pathKeys: readonly string[];
   /** Tools that touch paths, in lower case. */
   tools: readonly string[];
+  /** Absent for a host that loads plugins instead. */
+  place?: HookPlace;
 }
 
 /** Tools that run a command line, in lower case. */
@@ -72,6 +92,16 @@ export const HOOK_PROFILES: readonly HookProfile[] = [
       "replace_string_in_file",
       "list_dir",
     ],
+    place: {
+      file: ".claude/settings.json",
+      layout: "grouped",
+      events: [
+        { event: "SessionStart" },
+        { event: "PostToolUse", matcher: "Read|Edit|Write|NotebookEdit|Glob|Grep" },
+        { event: "InstructionsLoaded" },
+      ],
+      members: { type: "command", timeout: 5 },
+    },
   },
   {
     host: "codex",
@@ -82,6 +112,19 @@ export const HOOK_PROFILES: readonly HookProfile[] = [
     toolInput: "tool_input",
     pathKeys: ["file_path", "dir_path", "path"],
     tools: ["apply_patch", "read_file", "list_dir", "grep_files", "view_image", "edit", "write"],
+    place: {
+      file: ".codex/hooks.json",
+      layout: "grouped",
+      events: [
+        { event: "SessionStart" },
+        { event: "PostToolUse", matcher: "Bash|apply_patch|read_file|list_dir|grep_files" },
+        { event: "PostCompact" },
+      ],
+      members: { type: "command", timeout: 5 },
+      // It reads through its shell.
+      options: "--shell-paths",
+      remark: "Codex runs new and changed hooks only after you have trusted them: '/hooks' in Codex.",
+    },
   },
   {
     host: "gemini",
@@ -101,6 +144,21 @@ export const HOOK_PROFILES: readonly HookProfile[] = [
       "grep_search",
       "search_file_content",
     ],
+    place: {
+      file: ".gemini/settings.json",
+      layout: "grouped",
+      events: [
+        { event: "SessionStart" },
+        {
+          event: "AfterTool",
+          matcher:
+            "read_file|read_many_files|write_file|replace|list_directory|glob|grep_search|search_file_content",
+        },
+        { event: "PreCompress" },
+      ],
+      // Milliseconds.
+      members: { type: "command", timeout: 5000 },
+    },
   },
   {
     host: "cursor",
@@ -124,6 +182,17 @@ export const HOOK_PROFILES: readonly HookProfile[] = [
       "edit_file",
       "notebookedit",
     ],
+    place: {
+      file: ".cursor/hooks.json",
+      layout: "flat",
+      version: 1,
+      events: [
+        { event: "sessionStart" },
+        { event: "postToolUse", matcher: "Read|Write|Grep" },
+        { event: "preCompact" },
+      ],
+      members: { timeout: 5 },
+    },
   },
   {
     host: "copilot",
@@ -146,6 +215,13 @@ export const HOOK_PROFILES: readonly HookProfile[] = [
       "list",
       "search",
     ],
+    place: {
+      file: ".github/hooks/repoctx.json",
+      layout: "flat",
+      version: 1,
+      events: [{ event: "sessionStart" }, { event: "postToolUse" }, { event: "preCompact" }],
+      members: { type: "command", timeoutSec: 5 },
+    },
   },
   {
     host: "opencode",
