@@ -7,6 +7,8 @@ import { MAX_TEXT_LENGTH, MEMORY_KINDS, type MemoryEntry } from "./entry.ts";
 const MAX_SURPLUS_LINES = 1000;
 /** No file that this program wrote comes near it; reading a larger one would only exhaust memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** A change takes milliseconds. Whoever comes after a process that was killed in one outlasts the lock it left. */
+const LOCK = { waitMs: 5000, staleMs: 2000 };
 const NEWLINE = 10;
 
 /** The content of the file. */
@@ -124,7 +126,7 @@ export async function changeMemoryFile<T>(
       append(memory, `${file.unterminated ? "\n" : ""}${JSON.stringify(line)}\n`);
       compact(memory, file, line);
       return outcome;
-    });
+    }, LOCK);
   } catch (error) {
     if (error instanceof RepoctxError) throw error;
     throw new RepoctxError(`Cannot write ${memory}: ${messageOf(error)}`);

@@ -7,7 +7,7 @@ import {
   type UsageTotals,
 } from "../model/mod.ts";
 import { readLedger } from "./ledger.ts";
-import type { UsageRecord } from "./record.ts";
+import { CREDIT_RULE, type UsageRecord } from "./record.ts";
 
 /** Days that are listed, counted from the newest record: the report must not depend on a clock. */
 const LISTED_DAYS = 14;
@@ -52,8 +52,10 @@ export function usageStats(root: string, { inputPerMtok: price, currency }: Conf
   const totals = noTotals();
   const commands = new Map<string, UsageTotals>();
   const days = new Map<string, UsageTotals>();
+  const otherRule = noTotals();
   readLedger(root, (record) => {
     add(totals, record);
+    if (record.rule !== CREDIT_RULE && record.replaced > 0) add(otherRule, record);
     addTo(commands, record.command, record);
     addTo(days, record.day, record);
   });
@@ -65,6 +67,9 @@ export function usageStats(root: string, { inputPerMtok: price, currency }: Conf
     ...totals,
     ...price !== null && price > 0
       ? { currency, saved_cost: costOf(totals.saved_tokens, price), input_per_mtok: price }
+      : {},
+    ...otherRule.calls > 0
+      ? { other_rule_calls: otherRule.calls, other_rule_replaced_tokens: otherRule.replaced_tokens }
       : {},
     ...first === undefined ? {} : { first_day: first },
     ...last === undefined ? {} : { last_day: last },

@@ -31,6 +31,7 @@ export function record(members: Record<string, unknown> = {}): string {
     source: "cli",
     served: 450,
     replaced: 1050,
+    rule: 2,
   };
   return JSON.stringify({ ...line, ...members });
 }

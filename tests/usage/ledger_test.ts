@@ -22,8 +22,8 @@ Deno.test("a record is one line in the specified order", () => {
   recordUsage(ledger.root, { command: "search", source: "mcp", served: 9, replaced: 0 }, NOW);
   assert.equal(
     ledger.text(),
-    `{"v":1,"ts":"2026-11-29T10:11:12.345Z","command":"context","source":"cli","served":450,"replaced":1050,"files":2,"unchanged":1}\n` +
-      `{"v":1,"ts":"2026-11-29T10:11:12.345Z","command":"search","source":"mcp","served":9,"replaced":0}\n`,
+    `{"v":1,"ts":"2026-11-29T10:11:12.345Z","command":"context","source":"cli","served":450,"replaced":1050,"files":2,"unchanged":1,"rule":2}\n` +
+      `{"v":1,"ts":"2026-11-29T10:11:12.345Z","command":"search","source":"mcp","served":9,"replaced":0,"rule":2}\n`,
   );
   assert.equal(usageStats(ledger.root, FREE).calls, 2);
 });

@@ -29,6 +29,22 @@ Deno.test("the report is the specified document", () => {
   );
 });
 
+Deno.test("records of another rule are counted, and named as such where they claim savings", () => {
+  using ledger = new TestLedger([
+    record({ rule: undefined }),
+    record({ rule: undefined, command: "search", replaced: 0 }),
+    record({ rule: 3, replaced: 7 }),
+    record(),
+  ].join("\n"));
+  const result = usageStats(ledger.root, FREE);
+  assert.deepEqual([result.calls, result.replaced_tokens], [4, 2107]);
+  assert.deepEqual([result.other_rule_calls, result.other_rule_replaced_tokens], [2, 1057]);
+  assertValid("stats", JSON.parse(renderStats(result, "json")));
+  for (const format of ["text", "md", "html"] as const) {
+    assert.match(renderStats(result, format), /2 calls .*1,057 .*rule of another version/);
+  }
+});
+
 Deno.test("malformed, foreign and negative records are passed over", () => {
   const bad = [
     "{",
@@ -39,6 +55,8 @@ Deno.test("malformed, foreign and negative records are passed over", () => {
     record({ replaced: -1 }),
     record({ served: 1.5 }),
     record({ served: "1" }),
+    record({ rule: "2" }),
+    record({ rule: -1 }),
     record({ served: 1e300 }),
     record({ ts: "yesterday" }),
     record({ ts: "2026-99-99T00:00:00Z" }),
