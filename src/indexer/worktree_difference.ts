@@ -1,14 +1,14 @@
 /** How far the working tree has moved on from the index, told by what the file system says. */
-import { compareStrings } from "../model/mod.ts";
+import { compareStrings, type SkippedPath } from "../model/mod.ts";
 import type { Repository } from "../repository/mod.ts";
-import { isSkipped, loadSource, scan } from "../scanner/mod.ts";
-import type { FileStamp, FolderStamp, IndexReader } from "../store/mod.ts";
-import { scanOptions } from "./_scan_options.ts";
+import type { FolderStamp, IndexReader, StampRow } from "../store/mod.ts";
 import type { WorktreeDifference, WorktreeOptions } from "./worktree.ts";
 
 /** Where more folders than this changed, one walk over everything costs less than listing each. */
 const MOST_LISTED_FOLDERS = 64;
 const DEFAULT_READ_LIMIT = 64;
+/** Why a scan leaves another checkout of the same repository out; it may be none any more. */
+const LINKED_WORKTREE = "linked git worktree";
 
 /** See {@link worktreeDifference}. */
 export async function differenceOf(
@@ -34,27 +34,29 @@ export async function differenceOf(
 
 /** Hash of a file that an index run would index, by its content too. */
 async function hashOf({ root, config }: Repository, path: string): Promise<string | undefined> {
+  const { isSkipped, loadSource } = await import("../scanner/mod.ts");
   const source = await loadSource(root, { path }, config);
   return isSkipped(source) ? undefined : source.hash;
 }
 
 /** Looks at every indexed file and folder once, and lists only folders whose entries changed. */
 async function findCandidates(
-  { root, config }: Repository,
+  repository: Repository,
   reader: IndexReader,
 ): Promise<Omit<WorktreeDifference, "isVerified">> {
-  const options = await scanOptions(config);
+  const { root, config } = repository;
   const folders = reader.folderStamps();
   const { changed, missing } = lookAtFolders(root, folders);
   const indexed = new Set<string>();
   let modified: string[] = [];
   let deleted: string[] = [];
-  for (const { path, stamp } of reader.fileStamps()) {
+  for (const row of reader.stampRows()) {
+    const [path] = row;
     indexed.add(path);
-    const isGone = missing.has(path.slice(0, path.lastIndexOf("/") + 1));
+    const isGone = missing.size > 0 && missing.has(path.slice(0, path.lastIndexOf("/") + 1));
     const now = isGone ? undefined : lookAt(`${root}/${path}`);
     if (now === undefined || !now.isFile) deleted.push(path);
-    else if (differs(stamp, now)) modified.push(path);
+    else if (differs(row, now)) modified.push(path);
   }
   const isNew = (path: string): boolean => {
     if (indexed.has(path)) return false;
@@ -62,17 +64,14 @@ async function findCandidates(
     const reason = reader.skippedPath(path)?.reason;
     return reason !== "binary" && reason !== "unreadable";
   };
+  const known: KnownTree = { indexed, folders, reader };
   let found = changed.length > MOST_LISTED_FOLDERS || [...modified, ...deleted].some(isIgnoreFile) ||
       config.include.some((entry) => isNewRoot(root, entry, folders, isNew))
     ? undefined
-    : changed.flatMap((folder) => {
-      const include = folder === "" ? [] : [folder.slice(0, -1)];
-      const within = { ...options, passesOver: (path: string) => folders.has(path) };
-      return scan(root, { ...config, include }, within).files.map(({ path }) => path);
-    });
+    : await filesIn(repository, changed.filter((folder) => !holdsNothingNew(root, folder, known)), folders);
   // Other rules may select other files everywhere.
   if (found === undefined || found.some((path) => isIgnoreFile(path) && isNew(path))) {
-    found = scan(root, config, options).files.map(({ path }) => path);
+    found = await allFiles(repository);
     const selected = new Set(found);
     modified = modified.filter((path) => selected.has(path));
     deleted = [...indexed].filter((path) => !selected.has(path));
@@ -80,6 +79,67 @@ async function findCandidates(
   const added = found.filter(isNew);
   for (const list of [added, modified, deleted]) list.sort(compareStrings);
   return { added, modified, deleted };
+}
+
+/** What a scan selects in some folders and in unknown folders below them. */
+async function filesIn(
+  { root, config }: Repository,
+  listed: readonly string[],
+  folders: ReadonlyMap<string, FolderStamp>,
+): Promise<string[]> {
+  // Neither the scanner nor the languages are loaded where nothing is new: the usual case.
+  if (listed.length === 0) return [];
+  const [{ scan }, { scanOptions }] = await Promise.all([
+    import("../scanner/mod.ts"),
+    import("./_scan_options.ts"),
+  ]);
+  const options = { ...await scanOptions(config), passesOver: (path: string) => folders.has(path) };
+  return listed.flatMap((folder) => {
+    const include = folder === "" ? [] : [folder.slice(0, -1)];
+    return scan(root, { ...config, include }, options).files.map(({ path }) => path);
+  });
+}
+
+async function allFiles({ root, config }: Repository): Promise<string[]> {
+  const [{ scan }, { scanOptions }] = await Promise.all([
+    import("../scanner/mod.ts"),
+    import("./_scan_options.ts"),
+  ]);
+  return scan(root, config, await scanOptions(config)).files.map(({ path }) => path);
+}
+
+/** What the index knows of the tree. */
+interface KnownTree {
+  readonly indexed: ReadonlySet<string>;
+  readonly folders: ReadonlyMap<string, FolderStamp>;
+  readonly reader: IndexReader;
+}
+
+/** Whether the index knows every entry of a folder, under rules that are still the same: then a scan finds nothing. */
+function holdsNothingNew(root: string, folder: string, { indexed, folders, reader }: KnownTree): boolean {
+  try {
+    for (const entry of Deno.readDirSync(`${root}/${folder}`)) {
+      const path = folder + entry.name;
+      if (entry.isFile && indexed.has(path)) continue;
+      if (entry.isDirectory && (folders.has(`${path}/`) || isStateFolder(entry.name))) continue;
+      const skipped = reader.skippedPath(path);
+      if (skipped?.path !== (entry.isDirectory ? `${path}/` : path) || !staysOut(skipped, entry)) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether what was left out is left out again, whatever is in it now; a file that was too large may have shrunk. */
+function staysOut({ reason, detail }: SkippedPath, { isSymlink }: Deno.DirEntry): boolean {
+  if (reason === "ignored") return detail !== LINKED_WORKTREE;
+  return reason === "binary" || reason === "unreadable" || (reason === "link" && isSymlink);
+}
+
+/** Folders that no scan enters. */
+function isStateFolder(name: string): boolean {
+  return name === ".git" || name === ".repoctx";
 }
 
 function isIgnoreFile(path: string): boolean {
@@ -123,8 +183,8 @@ function lookAt(path: string): Deno.FileInfo | undefined {
 }
 
 /** Whether a file may have other bytes than when it was stamped. */
-function differs(stamp: FileStamp, { size, mtime, ctime, ino }: Deno.FileInfo): boolean {
-  return size !== stamp.size || (mtime?.getTime() ?? 0) !== stamp.mtimeMs ||
-    (ino === null ? undefined : String(ino)) !== stamp.inode ||
-    (stamp.ctimeMs !== undefined && ctime?.getTime() !== stamp.ctimeMs);
+function differs([, wasSize, mtimeMs, ctimeMs, inode]: StampRow, now: Deno.FileInfo): boolean {
+  const { size, mtime, ctime, ino } = now;
+  return size !== wasSize || (mtime?.getTime() ?? 0) !== mtimeMs ||
+    (ino === null ? null : String(ino)) !== inode || (ctimeMs !== null && ctime?.getTime() !== ctimeMs);
 }

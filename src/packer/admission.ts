@@ -27,10 +27,12 @@ export function admit(
   const costs = new Map<Unit, number>();
   const present = new Set(selection.units);
   let left = room;
-  let charged = 0;
+  let charged = request.memories.reduce((sum, memory) => sum + (memory.estimated_tokens ?? 0), 0);
   let reads = 0;
+  const files = new Set<EvidenceFile>();
   for (const unit of selection.units) {
-    charged += chargeOf(unit, request, false);
+    charged += chargeOf(unit, request, !files.has(unit.file));
+    files.add(unit.file);
     if (unit.kind === "pointer") reads += meter.scale(unit.file.candidate.fileTokens);
   }
   for (const unit of units) {

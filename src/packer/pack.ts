@@ -43,16 +43,14 @@ export async function packContext(request: PackRequest): Promise<PackOutcome> {
 }
 
 class Packer {
-  readonly #request: PackRequest;
+  #request: PackRequest;
   readonly #builder: ItemBuilder;
   readonly #files: EvidenceFile[];
   #state = "";
   #renders = 0;
-  #memories: number;
 
   constructor(request: PackRequest) {
     this.#request = request;
-    this.#memories = request.memories.length;
     const { source, meter, format } = request;
     this.#files = consideredFiles(request).map((candidate, rank) =>
       new EvidenceFile(candidate, rank, { source, meter, format })
@@ -79,11 +77,16 @@ class Packer {
     this.#state = await analysisState(request.identity);
     const reuse = await findReuse(request, this.#files, this.#builder);
     const units = deliverableUnits(request, this.#files, reuse);
-    let chosen = await this.#choose(units, reuse);
-    while (!chosen && this.#memories > 0) {
-      this.#memories--;
+    const complete = await this.#choose(units, reuse);
+    const lacksFiles = (answer: typeof complete): boolean =>
+      !answer || (answer.selection.size === 0 && units.length > 0);
+    let chosen = complete;
+    while (lacksFiles(chosen) && this.#request.memories.length > 0) {
+      this.#request = { ...this.#request, memories: this.#request.memories.slice(0, -1) };
       chosen = await this.#choose(units, reuse);
     }
+    // If no file fits without them either, it was not the memories that stood in the way.
+    if (lacksFiles(chosen)) chosen = complete ?? chosen;
     if (!chosen) throw await this.#shortfall(units, reuse);
     return this.#outcome(chosen.draft, chosen.selection);
   }
@@ -261,7 +264,7 @@ class Packer {
     const request = this.#request;
     const { budgets, ranking, identity, meter } = request;
     const reused = reuse.listed.slice(0, listed);
-    const memories = request.memories.slice(0, this.#memories);
+    const memories = [...request.memories];
     this.#evidence = await evidenceId(this.#state, request, { items, reused, memories });
     const omittedBy = countOmissions(request, selection, reuse, blocked);
     const { nonpositive_score: _, ...undelivered } = omittedBy;

@@ -2,8 +2,15 @@
  * Sessions: what one agent was already sent, kept between calls in `.repoctx/sessions/<name>.json`. A missing,
  * broken or foreign file is an empty session; saving never changes the answer that was just given.
  */
-import { compareStrings, UsageError } from "../model/mod.ts";
-import { assertNotLinked, statePaths, withFileLock, writeFileAtomically } from "../repository/mod.ts";
+import { compareStrings, type ContextResult, type MemoryHit, UsageError } from "../model/mod.ts";
+import {
+  assertNotLinked,
+  sha256Hex,
+  shortHash,
+  statePaths,
+  withFileLock,
+  writeFileAtomically,
+} from "../repository/mod.ts";
 import type { DeliveredRanges, PackOutcome, Possession } from "./request.ts";
 
 /** The remembered deliveries of a session. */
@@ -11,6 +18,8 @@ export interface Session {
   known: Map<string, string>;
   seen: Set<string>;
   delivered: DeliveredRanges[];
+  /** Hash of what was sent of a memory, by its id. */
+  memories: Map<string, string>;
 }
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/;
@@ -39,16 +48,16 @@ function sessionFile(root: string, name: string): string {
 
 /** Loads a session; anything unreadable is an empty one. */
 export function loadSession(root: string, name: string): Session {
-  const empty: Session = { known: new Map(), seen: new Set(), delivered: [] };
+  const empty: Session = { known: new Map(), seen: new Set(), delivered: [], memories: new Map() };
   try {
     const path = sessionFile(root, name);
     assertNotLinked(statePaths(root).folder, statePaths(root).sessions, path);
     if (Deno.statSync(path).size > MAX_BYTES) return empty;
     const stored: unknown = JSON.parse(Deno.readTextFileSync(path));
     if (!isRecord(stored) || stored.v !== VERSION) return empty;
-    if (isRecord(stored.known)) {
-      for (const [key, value] of Object.entries(stored.known)) {
-        if (typeof value === "string") empty.known.set(key, value);
+    for (const name of ["known", "memories"] as const) {
+      for (const [key, value] of Object.entries(isRecord(stored[name]) ? stored[name] : {})) {
+        if (typeof value === "string") empty[name].set(key, value);
       }
     }
     if (Array.isArray(stored.seen)) {
@@ -73,26 +82,46 @@ export function joinPossession(session: Session | undefined, explicit: {
   };
 }
 
+/** Whether a session was sent a memory as it is now: one that changed or went stale since is news. */
+export async function wasSent(session: Session | undefined, memory: MemoryHit): Promise<boolean> {
+  const sent = session?.memories.get(memory.id);
+  return sent !== undefined && sent === await memoryHash(memory);
+}
+
+/** Over what a reader acts on; score, reasons and day are no news. */
+async function memoryHash({ kind, text, tags, files, stale_files }: MemoryHit): Promise<string> {
+  const links = Object.entries(files ?? {}).sort(([a], [b]) => compareStrings(a, b));
+  return shortHash(await sha256Hex(JSON.stringify([kind, text, tags ?? [], links, stale_files ?? []])));
+}
+
 /** Adds what an answer delivered to a session. Best effort: a failure is swallowed. */
 export async function recordDelivery(
   root: string,
   name: string,
   explicit: { seen: readonly string[]; known: ReadonlyMap<string, string> },
-  outcome: Pick<PackOutcome, "deliveredReceipts" | "deliveredRanges">,
+  outcome: Pick<PackOutcome, "deliveredReceipts" | "deliveredRanges"> & {
+    result: Pick<ContextResult, "memories">;
+  },
 ): Promise<void> {
   try {
     const { folder, sessions } = statePaths(root);
     const path = sessionFile(root, name);
     assertNotLinked(folder, sessions, path);
     Deno.mkdirSync(sessions, { recursive: true });
-    await withFileLock(path, () => {
+    await withFileLock(path, async () => {
       const session = loadSession(root, name);
+      for (const memory of outcome.result.memories ?? []) {
+        session.memories.set(memory.id, await memoryHash(memory));
+      }
       for (const [file, hash] of explicit.known) session.known.set(file, hash);
       for (const receipt of [...explicit.seen, ...outcome.deliveredReceipts]) session.seen.add(receipt);
       const delivered = mergeDelivered([...session.delivered, ...outcome.deliveredRanges]);
-      const known = Object.fromEntries([...session.known].sort(([a], [b]) => compareStrings(a, b)));
+      const sorted = (map: ReadonlyMap<string, string>): Record<string, string> =>
+        Object.fromEntries([...map].sort(([a], [b]) => compareStrings(a, b)));
+      const known = sorted(session.known);
+      const memories = session.memories.size === 0 ? {} : { memories: sorted(session.memories) };
       const seen = [...session.seen].sort(compareStrings).slice(-MAX_RECEIPTS);
-      writeFileAtomically(path, JSON.stringify({ v: VERSION, known, seen, delivered }) + "\n");
+      writeFileAtomically(path, JSON.stringify({ v: VERSION, known, seen, delivered, ...memories }) + "\n");
     });
   } catch {
     // The answer stands either way; the next call may repeat something.

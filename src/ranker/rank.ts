@@ -43,11 +43,11 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
   const terms = { reported: query.reported, weights };
   if (query.terms.size === 0) return { terms, candidates: [], nonPositive: 0, commits: [] };
 
-  const hits = reader.searchChunks([...weights.keys()], {
+  const hits = reader.filesMatching([...weights.keys()], {
     weights: parameters.field,
     limit: parameters.chunkHits,
   });
-  const symbols = bestSymbols(hits, weights, query.identifiers);
+  const symbols = bestSymbols(hits.symbols, weights, query.identifiers);
   const history = options.weights.history > 0
     ? historySignal(
       reader,
@@ -56,8 +56,7 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
       parameters,
     )
     : { files: new Map<number, { score: number; sha: string }>(), commits: [] };
-  const ids = new Set<number>();
-  for (const hit of hits) ids.add(hit.fileId);
+  const ids = new Set(hits.fileIds);
   for (const id of history.files.keys()) ids.add(id);
   for (const row of reader.filesNamed(query.places.map((place) => place.path))) ids.add(row.id);
 
@@ -115,7 +114,7 @@ function score(
     ? scoreFile(vector, pathTerms, weights, averages, parameters)
     : { file: 0, passage: 0, startLine: 1, endLine: 1, coverage: 0 };
   const matches = symbols.get(row.id) ?? [];
-  const path = pathSignal(row.path, query, weights);
+  const path = pathSignal(row.path, pathTerms, query, weights);
   const candidate = emptyCandidate(row);
   const { reasons } = candidate;
   if (lexical.file > 0) reasons.push("fts");
@@ -160,6 +159,7 @@ function emptyCandidate(row: FileRow): Candidate {
 /** Share of the task's weight that the words of the path carry; a stem that is wholly in the task counts double. */
 function pathSignal(
   path: string,
+  pathTerms: readonly string[],
   query: AnalyzedQuery,
   weights: ReadonlyMap<string, number>,
 ): { score: number; reason?: string } {
@@ -169,7 +169,7 @@ function pathSignal(
     }
   }
   let score = 0;
-  for (const term of new Set(indexTerms(path))) score += weights.get(term) ?? 0;
+  for (const term of new Set(pathTerms)) score += weights.get(term) ?? 0;
   if (score === 0) return { score };
   return stemIsNamed(path, query)
     ? { score: score * 2, reason: "path-name-match" }

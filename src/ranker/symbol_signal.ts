@@ -11,6 +11,7 @@ const MAX_PER_FILE = 8;
  * The matching symbols of each file, best first: weight of the name's words that are in the task, times the share
  * of the name they make up.
  *
+ * @param hits symbols only.
  * @param identifiers folded identifiers of the task.
  */
 export function bestSymbols(
@@ -20,7 +21,7 @@ export function bestSymbols(
 ): Map<number, SymbolMatch[]> {
   const byFile = new Map<number, SymbolMatch[]>();
   for (const hit of hits) {
-    if (hit.kind !== "symbol" || !hit.heading) continue;
+    if (!hit.heading) continue;
     const score = nameScore(hit.heading, weights, identifiers);
     if (score === 0) continue;
     const match: SymbolMatch = { name: hit.heading, startLine: hit.startLine, endLine: hit.endLine, score };

@@ -3,7 +3,7 @@ import { type ChunkKind, compareStrings } from "../model/mod.ts";
 import { type Connection, idList } from "./_connection.ts";
 import { pathsById } from "./_file_queries.ts";
 import { FILE_OF_ROW, fileOfRow, IS_SYMBOL_ROW, isSymbolRow } from "./row_ids.ts";
-import type { ChunkHit, ChunkMatchOptions, ChunkSearchOptions, ColumnWeights } from "./rows.ts";
+import type { ChunkHit, ChunkMatchOptions, ChunkSearchOptions, ColumnWeights, FileHits } from "./rows.ts";
 import { SEARCH_COLUMNS } from "./schema.ts";
 
 /** Terms as an FTS5 expression: any of them, each taken literally; undefined without a term. */
@@ -50,18 +50,58 @@ export function searchChunks(
   terms: readonly string[],
   options: ChunkSearchOptions,
 ): ChunkHit[] {
+  const { limit, perFile = Infinity } = options;
+  const hits = describe(connection, bestRows(connection, terms, options)).sort(byRank);
+  return limitPerFile(hits, perFile).slice(0, limit);
+}
+
+/** What {@link searchChunks} finds, without the lines of what is no symbol. */
+export function filesMatching(
+  connection: Connection,
+  terms: readonly string[],
+  options: Omit<ChunkSearchOptions, "perFile">,
+): FileHits {
+  const rows = bestRows(connection, terms, options);
+  cutTies(connection, rows, options.limit);
+  return {
+    fileIds: new Set(Array.from(rows.keys(), fileOfRow)),
+    symbols: describe(connection, new Map([...rows].filter(([row]) => isSymbolRow(row)))).sort(byRank),
+  };
+}
+
+/** Takes out rows beyond the limit: of those that tie with the last one, which are all that can be beyond it. */
+function cutTies(connection: Connection, rows: Map<number, number>, limit: number): void {
+  if (rows.size <= limit) return;
+  const lowest = [...rows.values()].at(-1);
+  const tied = describe(connection, new Map([...rows].filter(([, score]) => score === lowest))).sort(byRank);
+  for (const { chunkId } of tied.slice(limit - rows.size)) rows.delete(chunkId);
+}
+
+/** Rows read at first; more are read when that many do not show where the last tie ends. */
+const SPARE_ROWS = 100;
+
+/** The best rows by score, and all that tie with the last one. */
+function bestRows(
+  connection: Connection,
+  terms: readonly string[],
+  options: ChunkSearchOptions,
+): Map<number, number> {
   const weights = allWeights(options);
   const rows = condition(terms, weights, options);
-  if (rows === undefined || options.limit < 1) return [];
-  const ranked = connection.iterate<[row: number, score: number]>(
-    `SELECT rowid, -bm25(chunks_fts, ?, ?, ?, ?, ?) AS score FROM chunks_fts
-     WHERE ${rows.where} ORDER BY score DESC`,
-    ...SEARCH_COLUMNS.map((column) => weights[column]),
-    rows.match,
-  );
-  const perFile = options.perFile ?? Infinity;
-  const hits = describe(connection, takeWithTies(ranked, options.limit, perFile)).sort(byRank);
-  return limitPerFile(hits, perFile).slice(0, options.limit);
+  const { limit, perFile = Infinity } = options;
+  if (rows === undefined || limit < 1) return new Map();
+  const read = (atMost: number): Iterable<[row: number, score: number]> =>
+    connection.iterate(
+      `SELECT rowid, -bm25(chunks_fts, ?, ?, ?, ?, ?) AS score FROM chunks_fts
+       WHERE ${rows.where} ORDER BY score DESC LIMIT ?`,
+      ...SEARCH_COLUMNS.map((column) => weights[column]),
+      rows.match,
+      atMost,
+    );
+  // Sorting the best thousand of many matches costs much less than sorting them all.
+  const few = perFile === Infinity ? takeWithTies(read(limit + SPARE_ROWS), limit, perFile) : undefined;
+  if (few !== undefined && few.size < limit + SPARE_ROWS) return few;
+  return takeWithTies(read(-1), limit, perFile);
 }
 
 /**

@@ -1,20 +1,22 @@
 /** What the file system said of files and folders when they were indexed. */
 import type { Connection } from "./_connection.ts";
-import type { FileStamp, FolderStamp, StampedFile } from "./records.ts";
+import type { FileStamp, FolderStamp, StampedFile, StampRow } from "./records.ts";
 
 type FolderTuple = [path: string, mtimeMs: number, ctimeMs: number | null];
 
 /** All files with their stamps, in no particular order. */
 export function fileStamps(connection: Connection): StampedFile[] {
-  return connection.rows<
-    [path: string, size: number, mtimeMs: number, ctimeMs: number | null, inode: string | null]
-  >("SELECT path, size_bytes, mtime_ms, ctime_ms, inode FROM files")
-    .map(([path, size, mtimeMs, ctimeMs, inode]) => {
-      const stamp: FileStamp = { size, mtimeMs };
-      if (ctimeMs !== null) stamp.ctimeMs = ctimeMs;
-      if (inode !== null) stamp.inode = inode;
-      return { path, stamp };
-    });
+  return stampRows(connection).map(([path, size, mtimeMs, ctimeMs, inode]) => {
+    const stamp: FileStamp = { size, mtimeMs };
+    if (ctimeMs !== null) stamp.ctimeMs = ctimeMs;
+    if (inode !== null) stamp.inode = inode;
+    return { path, stamp };
+  });
+}
+
+/** The same as plain rows. */
+export function stampRows(connection: Connection): StampRow[] {
+  return connection.rows<StampRow>("SELECT path, size_bytes, mtime_ms, ctime_ms, inode FROM files");
 }
 
 /** The folders that were listed, by path. */

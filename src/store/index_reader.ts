@@ -7,9 +7,9 @@ import * as graph from "./_graph_queries.ts";
 import * as history from "./_history_queries.ts";
 import { graphFiles } from "./_graph_writes.ts";
 import * as search from "./_search_queries.ts";
-import { fileStamps, folderStamps } from "./_stamps.ts";
+import { fileStamps, folderStamps, stampRows } from "./_stamps.ts";
 import type { IndexMeta } from "./meta.ts";
-import type { FolderStamp, StampedFile } from "./records.ts";
+import type { FolderStamp, StampedFile, StampRow } from "./records.ts";
 import type * as rows from "./rows.ts";
 
 /**
@@ -19,6 +19,8 @@ import type * as rows from "./rows.ts";
 export class IndexReader implements Disposable {
   readonly #connection: Connection;
   #files: rows.FileRow[] | undefined;
+  /** Undefined where a file has none. */
+  readonly #vectors = new Map<number, TermVector | undefined>();
   /** What the index says of itself. */
   readonly meta: IndexMeta;
 
@@ -48,9 +50,19 @@ export class IndexReader implements Disposable {
     return files.filesNamed(this.#connection, names);
   }
 
+  /** The files at some paths, sorted by path. */
+  filesAt(paths: readonly string[]): rows.FileRow[] {
+    return files.filesAt(this.#connection, paths);
+  }
+
   /** All files with what the file system said of them, in no particular order. */
   fileStamps(): StampedFile[] {
     return fileStamps(this.#connection);
+  }
+
+  /** The same as plain rows, for a look at all of them that has to be quick. */
+  stampRows(): StampRow[] {
+    return stampRows(this.#connection);
   }
 
   /** The folders that were listed, by path with a trailing `/`; the root is empty. */
@@ -73,6 +85,14 @@ export class IndexReader implements Disposable {
     return search.searchChunks(this.#connection, terms, options);
   }
 
+  /** What {@link searchChunks} finds, at half its cost: nothing is told of hits that are no symbols but their files. */
+  filesMatching(
+    terms: readonly string[],
+    options: Omit<rows.ChunkSearchOptions, "perFile">,
+  ): rows.FileHits {
+    return search.filesMatching(this.#connection, terms, options);
+  }
+
   /** How many rows {@link searchChunks} would return without limits. */
   countMatches(terms: readonly string[], options: rows.ChunkMatchOptions = {}): number {
     return search.countMatches(this.#connection, terms, options);
@@ -88,11 +108,22 @@ export class IndexReader implements Disposable {
     return search.fileFrequencies(this.#connection, terms);
   }
 
-  /** The term vectors of some files; a file without text has none. */
+  /** The term vectors of some files; a file without text has none. Each is read once, then kept. */
   termVectors(fileIds: Iterable<number>): Map<number, TermVector> {
-    return new Map(
-      files.termVectorData(this.#connection, fileIds).map(([id, data]) => [id, new TermVector(data)]),
-    );
+    const ids = [...fileIds];
+    const missing = ids.filter((id) => !this.#vectors.has(id));
+    if (missing.length > 0) {
+      for (const id of missing) this.#vectors.set(id, undefined);
+      for (const [id, data] of files.termVectorData(this.#connection, missing)) {
+        this.#vectors.set(id, new TermVector(data));
+      }
+    }
+    const found = new Map<number, TermVector>();
+    for (const id of ids) {
+      const vector = this.#vectors.get(id);
+      if (vector !== undefined) found.set(id, vector);
+    }
+    return found;
   }
 
   /** Symbols of some files, in source order. Every file asked for has an entry. */

@@ -10,7 +10,15 @@ export { IndexWriter, type MetaInput } from "./index_writer.ts";
 export type { FieldAverages, IndexCounts, IndexMeta } from "./meta.ts";
 export { type ExpectedIndex, openReader } from "./open_reader.ts";
 export { openWriter, type WriterOptions } from "./open_writer.ts";
-export type { FileRecord, FileStamp, FolderStamp, StampedFile, StoredCommit, StoredFile } from "./records.ts";
+export type {
+  FileRecord,
+  FileStamp,
+  FolderStamp,
+  StampedFile,
+  StampRow,
+  StoredCommit,
+  StoredFile,
+} from "./records.ts";
 export { MAX_ROWS_PER_KIND } from "./row_ids.ts";
 export type {
   ChunkHit,
@@ -21,6 +29,7 @@ export type {
   CommitHit,
   CommitTouch,
   EdgeRow,
+  FileHits,
   FileRow,
   Neighbours,
   StoredSymbol,

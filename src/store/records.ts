@@ -21,6 +21,15 @@ export interface StampedFile {
   stamp: FileStamp;
 }
 
+/** The same as the columns of a row. */
+export type StampRow = [
+  path: string,
+  size: number,
+  mtimeMs: number,
+  ctimeMs: number | null,
+  inode: string | null,
+];
+
 /** One file with everything that is stored of it. */
 export interface FileRecord {
   path: string;

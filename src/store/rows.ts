@@ -65,6 +65,14 @@ export interface ChunkHit {
   score: number;
 }
 
+/** Which files a search found, and by which symbols. */
+export interface FileHits {
+  /** Files of all hits. */
+  fileIds: Set<number>;
+  /** The hits that are symbols, best first. */
+  symbols: ChunkHit[];
+}
+
 /** A symbol and where it is stored. */
 export interface StoredSymbol extends SymbolRecord {
   id: number;
