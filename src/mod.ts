@@ -1,13 +1,16 @@
 /**
- * repoctx as a library: every command as a typed function of its options, with plain results.
+ * repoctx as a library: every command with its options, plain results and their rendering.
  *
  * @example
  * ```ts
- * import { quietContext, search } from "@repoctx/cli/core";
+ * import { completeValues, entryFor, quietContext } from "@repoctx/cli/core";
  *
+ * const search = await entryFor(["search"])!.load();
  * const here = quietContext({ cwd: Deno.cwd(), version: "0.1.0" });
- * const found = await search.run(here, { query: "retry delay", top: 5, symbols: false }, "json");
- * for (const hit of found.results) console.log(hit.path, hit.score);
+ * const values = completeValues(search, { query: "retry delay", top: 5 });
+ *
+ * const result = await search.run(here, values, "json");
+ * console.log(await search.render(result, "json"));
  * ```
  *
  * @module
