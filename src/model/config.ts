@@ -6,7 +6,7 @@ export interface SignalWeights {
   fts: number;
   /** Words of the task in the names of symbols. Default 0.3. */
   symbol: number;
-  /** Links with other candidates. Default 0.2; without effect while the ranking has no such signal. */
+  /** Links with the first hits: uses of declarations, and tests. Default 0.2. */
   graph: number;
   /** Words of the task in the path, and paths that the task names. Default 0.1. */
   path: number;

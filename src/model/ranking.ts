@@ -7,7 +7,7 @@ export interface SignalValues {
   fts: number;
   /** The best matching symbol name. */
   symbol: number;
-  /** Links with other candidates; 0 while the ranking has no such signal. */
+  /** Links with the first hits; 0 for those themselves. */
   graph: number;
   /** Words of the task in the path; a path or whole file name that the task names counts more. */
   path: number;

@@ -1,6 +1,7 @@
 /** Every command line in the documentation runs, in a repository that has what it names. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import manifest from "../../deno.json" with { type: "json" };
 import { ExitCode } from "../../src/model/mod.ts";
 import { COMMAND_FOLDER } from "../../tools/docs/command_pages.ts";
@@ -67,6 +68,27 @@ for (const path of [...handbookPages(), ...OTHER_PAGES]) {
   });
 }
 
+Deno.test("the programs on the page about the library run", async () => {
+  await using repository = new Copies();
+  const cwd = await repository.at("indexed", true);
+  const page = await readProjectFile("docs/library.md");
+  const programs = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text]) => text!);
+  assert.ok(programs.length > 0);
+  for (const program of programs) {
+    const file = join(folder, "program.ts");
+    await Deno.writeTextFile(
+      file,
+      program.replaceAll(/"@repoctx\/cli(\/[\w/-]+)"/g, (_, entry: string) => {
+        const path = manifest.exports[`.${entry}` as keyof typeof manifest.exports];
+        return JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
+      }),
+    );
+    const { code, stderr, stdout } = await runModule(file, cwd);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /\w/);
+  }
+});
+
 /** Copies of the demo repository, gone at the end of the scope. */
 class Copies implements AsyncDisposable {
   readonly #folders: string[] = [];
@@ -109,6 +131,26 @@ async function run(
     env: { ...ENVIRONMENT, ...env },
     ...(input === undefined ? {} : { input }),
   });
+}
+
+/** Runs a module with the configuration of the project. */
+async function runModule(file: string, cwd: string): Promise<ProgramRun> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      "--config",
+      fileURLToPath(new URL("../../deno.json", import.meta.url)),
+      file,
+    ],
+    cwd,
+    clearEnv: true,
+    env: await cleanEnvironment(folder),
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
 /** Runs the sources with these arguments of the runtime, and nothing on standard input. */

@@ -1,6 +1,5 @@
 /** Nothing that a user can meet is missing from the handbook. */
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { optionsFromConfig } from "../../src/instructions/mod.ts";
 import { describeLanguages } from "../../src/parser/mod.ts";
 import { filesBelow, handbookPages, readProjectFile } from "../../tools/docs/files.ts";
@@ -143,12 +142,3 @@ function headingsOf(page: string): string[] {
     title!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(/\s/g, "-")
   );
 }
-
-Deno.test("the library is used as it is exported", async () => {
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["check", "--quiet", "--doc-only", "docs/library.md"],
-    cwd: fileURLToPath(new URL("../../", import.meta.url)),
-    env: { DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
-  }).output();
-  assert.ok(success, new TextDecoder().decode(stderr));
-});
