@@ -123,7 +123,9 @@ function holdsNothingNew(root: string, folder: string, { indexed, folders, reade
       if (entry.isFile && indexed.has(path)) continue;
       if (entry.isDirectory && (folders.has(`${path}/`) || isStateFolder(entry.name))) continue;
       const skipped = reader.skippedPath(path);
-      if (skipped?.path !== (entry.isDirectory ? `${path}/` : path) || !staysOut(skipped, entry)) return false;
+      if (skipped?.path !== (entry.isDirectory ? `${path}/` : path) || !staysOut(skipped, entry)) {
+        return false;
+      }
     }
     return true;
   } catch {
