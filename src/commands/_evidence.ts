@@ -10,29 +10,22 @@ import type { OpenIndex } from "./_open_index.ts";
  *
  * @param commits past commits that resemble the task: lines they added count for more.
  */
-export async function evidenceSource(
+export function evidenceSource(
   reader: IndexReader,
   commits: readonly ResemblingCommit[] = [],
-): Promise<EvidenceSource> {
-  const vectors = new Map<number, ReturnType<IndexReader["termVectors"]>>();
-  const vectorOf = (fileId: number) => {
-    let found = vectors.get(fileId);
-    if (found === undefined) vectors.set(fileId, found = reader.termVectors([fileId]));
-    return found.get(fileId);
+): EvidenceSource {
+  const texts = new Map<number, string>();
+  const textOf = (fileId: number): string => {
+    let text = texts.get(fileId);
+    if (text === undefined) texts.set(fileId, text = reader.textOf(fileId));
+    return text;
   };
   return {
-    textOf: (fileId) => reader.textOf(fileId),
+    textOf,
     symbolsOf: (fileId) => reader.symbolsOf([fileId]).get(fileId) ?? [],
-    occurrences: (fileId, term) => vectorOf(fileId)?.lookup(term)?.lines ?? [],
-    ...(commits.length > 0 ? { resemblingLines: await resemblingLines(reader, commits) } : {}),
+    occurrences: (fileId, term) => reader.termVectors([fileId]).get(fileId)?.lookup(term)?.lines ?? [],
+    ...(commits.length > 0 ? { resemblingLines: lineHistory(reader, commits, textOf) } : {}),
   };
-}
-
-async function resemblingLines(reader: IndexReader, commits: readonly ResemblingCommit[]): Promise<
-  NonNullable<EvidenceSource["resemblingLines"]>
-> {
-  const { lineHash } = await import("../history/mod.ts");
-  return lineHistory(reader, commits, lineHash);
 }
 
 /** What of an index and a config makes two answers the same. */

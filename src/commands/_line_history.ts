@@ -1,6 +1,7 @@
 /** Lines that past commits like the task added and that still stand. */
 import type { ResemblingCommit } from "../model/mod.ts";
 import type { IndexReader } from "../store/mod.ts";
+import { linesWithHash } from "../text/mod.ts";
 
 /** Commits beyond these resemble the task too little to vouch for a line. */
 const COMMITS = 40;
@@ -9,12 +10,12 @@ const COMMITS = 40;
  * Looks lines up by the hash of their text: a line counts when a resembling commit added it to this file and it stands
  * there unchanged. Its value is the resemblance of the best such commit.
  *
- * @param lineHash as the history was read with.
+ * @param textOf the text of a file of the index.
  */
 export function lineHistory(
   reader: IndexReader,
   commits: readonly ResemblingCommit[],
-  lineHash: (line: string) => number | undefined,
+  textOf: (fileId: number) => string,
 ): (fileId: number, path: string) => ReadonlyMap<number, number> {
   const best = [...commits].sort((a, b) => b.score - a.score || (a.sha < b.sha ? -1 : 1)).slice(0, COMMITS);
   const scores = new Map(best.map((commit) => [commit.id, commit.score]));
@@ -34,13 +35,6 @@ export function lineHistory(
   };
   return (fileId, path) => {
     const values = valuesOf(path);
-    const lines = new Map<number, number>();
-    if (values === undefined) return lines;
-    for (const [i, line] of reader.textOf(fileId).split("\n").entries()) {
-      const hash = lineHash(line);
-      const value = hash === undefined ? undefined : values.get(hash);
-      if (value !== undefined) lines.set(i + 1, value);
-    }
-    return lines;
+    return values === undefined ? new Map() : linesWithHash(textOf(fileId), values);
   };
 }

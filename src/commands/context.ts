@@ -192,7 +192,7 @@ async function answer(
     stripComments: options.stripComments,
     possession: joinPossession(remembered, explicit),
     memories,
-    source: await evidenceSource(reader, ranking.commits),
+    source: evidenceSource(reader, ranking.commits),
     identity: await analysisIdentity(index),
     ...await treeDifference(index),
     ...(options.includeInstructions

@@ -88,7 +88,7 @@ async function evaluate(context: CommandContext, options: EvalOptions): Promise<
           stripComments: false,
           possession: { seen: new Set(), known: new Map(), delivered: [] },
           memories: [],
-          source: await evidenceSource(reader, ranking.commits),
+          source: evidenceSource(reader, ranking.commits),
           identity: await analysisIdentity({ config, reader }),
           meter: await past.meter(),
         });

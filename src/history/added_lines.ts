@@ -1,7 +1,7 @@
+import { hashLineBytes, LONGEST_HASHED_LINE } from "../text/mod.ts";
 import { RecordSplitter } from "./_record_splitter.ts";
 import { CHANGE_SWITCHES, type LoggedCommit } from "./commit_log.ts";
 import { type GitOptions, runGit } from "./git.ts";
-import { hashLineBytes, LONGEST_HASHED_LINE } from "./line_hash.ts";
 
 /** What a commit added to one file. */
 export interface AddedLines {

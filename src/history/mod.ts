@@ -9,6 +9,5 @@ export type { LoggedChange, LoggedCommit } from "./commit_log.ts";
 export { gitVersion } from "./git_version.ts";
 export { globalExcludesFile } from "./global_excludes.ts";
 export { headOf } from "./head.ts";
-export { lineHash } from "./line_hash.ts";
 export { type HistoryOptions, readHistory } from "./read_history.ts";
 export { readBlobs, readRevision, type Revision, type RevisionFile } from "./revision.ts";

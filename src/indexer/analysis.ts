@@ -3,7 +3,7 @@ import type { Chunk, ParsedFile, ScannedFile, SourceText } from "../model/mod.ts
 import { chunkFile, createParser, isParsed, type SourceParser } from "../parser/mod.ts";
 import { isGenerated } from "../scanner/mod.ts";
 import { type FileRecord, type FileStamp, MAX_ROWS_PER_KIND, termsOfFile } from "../store/mod.ts";
-import { loadTokenizer, type Tokenizer, writeTokenTable } from "../tokens/mod.ts";
+import { keepTokenTable, loadTokenizer, type Tokenizer } from "../tokens/mod.ts";
 
 /** Turns files into records. Each file is looked at alone, so several analysers may work side by side. */
 export interface Analyser extends Disposable {
@@ -18,11 +18,9 @@ export interface Analyser extends Disposable {
  * needs it too.
  */
 export async function createAnalyser(tokenTable: string): Promise<Analyser> {
-  if (!exists(tokenTable)) {
-    try {
-      await writeTokenTable(tokenTable);
-    } catch { /* the tokenizer also works without it, only slower to start */ }
-  }
+  try {
+    await keepTokenTable(tokenTable);
+  } catch { /* the tokenizer also works without it, only slower to start */ }
   const [parser, tokenizer] = await Promise.all([
     createParser(),
     loadTokenizer({ cacheFile: tokenTable }),
@@ -83,13 +81,4 @@ class LocalAnalyser implements Analyser {
 function contentChunks(language: string, text: string): Chunk[] {
   const chunks = chunkFile(language, text, []);
   return chunks.length > MAX_ROWS_PER_KIND ? chunkFile("none", text, []) : chunks;
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -42,7 +42,7 @@ export function admit(
     const refuse = (cause: "response_budget" | "projected_read_budget" | "budget_tokens"): void => {
       if (isNew && !blocked.has(unit.file.candidate.fileId)) blocked.set(unit.file.candidate.fileId, cause);
     };
-    const cost = selection.costOf(unit);
+    const cost = selection.costOf(unit, left);
     if (cost === 0 && unit.kind === "span") continue;
     const charge = chargeOf(unit, request, isNew);
     const read = unit.kind === "pointer" ? meter.scale(unit.file.candidate.fileTokens) : 0;

@@ -1,5 +1,6 @@
 /** One ranked file while it is being packed: its lines, its segments and what each of them costs. */
 import type { Candidate, SymbolRecord } from "../model/mod.ts";
+import { type SymbolRole, symbolRoles } from "./outline_units.ts";
 import type { EvidenceSource, PackFormat, TokenMeter } from "./request.ts";
 
 /** A file whose evidence competes for a place in the answer. */
@@ -12,6 +13,8 @@ export class EvidenceFile {
   readonly #format: PackFormat;
   #lines: readonly string[] | undefined;
   #symbols: readonly SymbolRecord[] | undefined;
+  #roles: readonly SymbolRole[] | undefined;
+  #resemblingLines: ReadonlyMap<number, number> | undefined;
   readonly #lineCosts = new Map<number, number>();
 
   constructor(
@@ -38,14 +41,20 @@ export class EvidenceFile {
     return this.#symbols;
   }
 
+  /** How each symbol relates to the task. */
+  get roles(): readonly SymbolRole[] {
+    return this.#roles ??= symbolRoles(this.symbols, this.candidate.symbols);
+  }
+
   /** Lines on which a term occurs. */
   occurrences(term: string): readonly number[] {
     return this.#source.occurrences(this.candidate.fileId, term);
   }
 
   /** Lines that a past commit like the task added, with their value. */
-  resemblingLines(): ReadonlyMap<number, number> {
-    return this.#source.resemblingLines?.(this.candidate.fileId, this.candidate.path) ?? new Map();
+  get resemblingLines(): ReadonlyMap<number, number> {
+    const { fileId, path } = this.candidate;
+    return this.#resemblingLines ??= this.#source.resemblingLines?.(fileId, path) ?? new Map();
   }
 
   /** Text of a range of lines, 1-based and inclusive. */

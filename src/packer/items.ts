@@ -2,7 +2,7 @@
 import type { ContextItem, ContextSpan, ContextSymbol, Detail } from "../model/mod.ts";
 import { shortHash } from "../repository/mod.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
-import { docSummary, symbolRoles } from "./outline_units.ts";
+import { docSummary } from "./outline_units.ts";
 import { shownReasons } from "./reasons.ts";
 import {
   duplicateReceipt,
@@ -90,7 +90,7 @@ export class ItemBuilder {
     if (known) return known;
     const record = file.symbols[position]!;
     const summary = docSummary(record.doc);
-    const role = symbolRoles(file.symbols, file.candidate.symbols)[position];
+    const role = file.roles[position];
     const { path, contentHash } = file.candidate;
     const symbol: ContextSymbol = {
       name: record.name,

@@ -20,13 +20,16 @@ export function docSummary(doc: string): string {
 
 /** The role of every symbol: hit by the task, strictly around one that is, or neither. */
 export function symbolRoles(symbols: readonly SymbolRecord[], matches: readonly SymbolMatch[]): SymbolRole[] {
-  const hits = symbols.map((symbol) =>
-    matches.some((match) => match.name === symbol.name && match.startLine === symbol.startLine)
+  const hits = new Set(
+    symbols.filter((symbol) =>
+      matches.some((match) => match.name === symbol.name && match.startLine === symbol.startLine)
+    ),
   );
-  return symbols.map((symbol, position) => {
-    if (hits[position]) return "match";
-    const contains = symbols.some((other, i) =>
-      hits[i] && symbol.startLine <= other.startLine && symbol.endLine >= other.endLine &&
+  const found = [...hits];
+  return symbols.map((symbol) => {
+    if (hits.has(symbol)) return "match";
+    const contains = found.some((other) =>
+      symbol.startLine <= other.startLine && symbol.endLine >= other.endLine &&
       symbol.endLine - symbol.startLine > other.endLine - other.startLine
     );
     return contains ? "container" : undefined;

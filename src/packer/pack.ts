@@ -6,7 +6,7 @@ import {
   SCHEMA_VERSION,
   UsageError,
 } from "../model/mod.ts";
-import { renderContext } from "../renderers/mod.ts";
+import { renderContextBody, withRepresentationId } from "../renderers/mod.ts";
 import { shortHash } from "../repository/mod.ts";
 import { EvidenceFile } from "./evidence_file.ts";
 import { admit, type Blocked } from "./admission.ts";
@@ -237,12 +237,12 @@ class Packer {
     let listed = reuse.listed.length;
     while (true) {
       const result = await this.#assemble(items, selection, reuse, listed, blocked, budget);
-      const body = renderContext(result, request.format);
       const { format, surface, meter } = request;
+      const body = renderContextBody(result, format);
       const id = await representationId(this.#evidence, body, { format, surface, profile: meter.label });
       result.representation_id = shortHash(id);
-      const document = renderContext(result, format);
-      this.#renders += 2;
+      const document = withRepresentationId(body, result, format);
+      this.#renders++;
       const tokens = meter.scale(meter.count(surface === "cli" ? document + "\n" : document));
       if (request.budgets.response === undefined || tokens <= request.budgets.response || listed === 0) {
         return { result, document, tokens };
@@ -361,7 +361,7 @@ function compactest(units: readonly Unit[], empty: Selection): Unit | undefined 
   let best: Unit | undefined;
   let least = Infinity;
   for (const unit of units) {
-    const cost = empty.costOf(unit);
+    const cost = empty.costOf(unit, least);
     if (unit.kind !== "duplicate" && cost > 0 && cost < least) {
       least = cost;
       best = unit;

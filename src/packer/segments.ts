@@ -3,6 +3,7 @@
  * long bodies are covered by overlapping windows, so that neither a one-line property nor a 400-line class is a unit.
  */
 import type { SymbolRecord } from "../model/mod.ts";
+import { InnermostNames } from "./innermost.ts";
 
 /** A range of lines that may be delivered, 1-based and inclusive. */
 export interface Segment {
@@ -26,10 +27,11 @@ const WINDOW_STEP = 8;
 /** Cuts a file of `lineCount` lines into segments that together cover every line. */
 export function segmentFile(lineCount: number, symbols: readonly SegmentSymbol[]): Segment[] {
   if (lineCount === 0) return [];
+  const names = new InnermostNames(symbols);
   const segments: Segment[] = [];
   for (const block of mergeSmall(atomicBlocks(lineCount, symbols))) {
     for (const [startLine, endLine] of windows(block)) {
-      segments.push({ startLine, endLine, symbol: innermostName(symbols, startLine, endLine) });
+      segments.push({ startLine, endLine, symbol: names.next(startLine, endLine) });
     }
   }
   return segments;

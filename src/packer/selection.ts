@@ -76,22 +76,35 @@ export class Selection {
     return this.#chosen.has(file);
   }
 
-  /** Estimated raw tokens that `unit` adds to the document; 0 when it adds nothing new. */
-  costOf(unit: Unit): number {
-    const chosen = this.#chosen.get(unit.file);
+  /**
+   * Estimated raw tokens that `unit` adds to the document; 0 when it adds nothing new.
+   *
+   * @param atMost above this the cost does not matter: counting ends there, with any number above it.
+   */
+  costOf(unit: Unit, atMost: number): number {
+    const { file, kind } = unit;
+    const chosen = this.#chosen.get(file);
     const envelope = ENVELOPES[this.#format];
-    let cost = chosen ? 0 : envelope.item + this.#overhead(unit.file);
-    if (unit.kind === "symbol") {
-      const symbol = unit.file.symbols[unit.symbol]!;
-      cost += envelope.symbol + this.#count(symbol.signature) + this.#count(symbol.name) +
+    const item = chosen ? 0 : envelope.item + this.#overhead(file);
+    if (kind === "symbol") {
+      const symbol = file.symbols[unit.symbol]!;
+      return item + envelope.symbol + this.#count(symbol.signature) + this.#count(symbol.name) +
         Math.ceil(Math.min(symbol.doc.length, 140) / 4);
-    } else if (unit.kind === "span") {
-      const before = chosen?.ranges ?? [];
-      const after = addRange(before, unit, this.#held.get(unit.file) ?? []);
-      const lines = newLines(before, after);
-      if (lines.length === 0) return 0;
-      for (const line of lines) cost += unit.file.lineCost(line);
-      cost += (after.length - before.length) * envelope.span;
+    }
+    if (kind !== "span") return item;
+    const before = chosen?.ranges ?? [];
+    const after = addRange(before, unit, this.#held.get(file) ?? []);
+    const added = subtract(after, before);
+    if (added.length === 0) return 0;
+    let cost = item + (after.length - before.length) * envelope.span;
+    // No line is free, so the number of lines tells most refusals without counting a token.
+    let uncounted = added.reduce((sum, range) => sum + range.endLine - range.startLine + 1, 0);
+    for (const { startLine, endLine } of added) {
+      for (let line = startLine; line <= endLine; line++) {
+        if (cost + uncounted > atMost) return cost + uncounted;
+        cost += file.lineCost(line);
+        uncounted--;
+      }
     }
     return cost;
   }
@@ -171,12 +184,4 @@ export function subtract(ranges: readonly Range[], removed: readonly Range[]): R
     });
   }
   return left;
-}
-
-function newLines(before: readonly Range[], after: readonly Range[]): number[] {
-  const lines: number[] = [];
-  for (const range of subtract(after, before)) {
-    for (let line = range.startLine; line <= range.endLine; line++) lines.push(line);
-  }
-  return lines;
 }

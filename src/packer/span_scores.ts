@@ -37,7 +37,8 @@ export function scoreSegments(
   weights: ReadonlyMap<string, number>,
 ): ScoredSegment[] {
   const best = files[0]?.candidate.score || 1;
-  const drafts = files.flatMap((file) => draftsOf(file, weights));
+  const nameWeight = rememberedNameWeights(weights);
+  const drafts = files.flatMap((file) => draftsOf(file, weights, nameWeight));
   const maximum = (pick: (draft: Draft) => number): number =>
     drafts.reduce((most, draft) => Math.max(most, pick(draft)), 0) || 1;
   const mostText = maximum((draft) => draft.text);
@@ -65,31 +66,38 @@ interface Draft {
   past: number;
 }
 
-function draftsOf(file: EvidenceFile, weights: ReadonlyMap<string, number>): Draft[] {
+function draftsOf(
+  file: EvidenceFile,
+  weights: ReadonlyMap<string, number>,
+  nameWeight: (name: string) => number,
+): Draft[] {
   const { lines } = file;
   if (lines.length === 0) return [];
   const charactersUntil = new Float64Array(lines.length + 1);
-  for (const [i, line] of lines.entries()) {
-    charactersUntil[i + 1] = charactersUntil[i]! + line.trim().length + 1;
+  for (let i = 0; i < lines.length; i++) {
+    charactersUntil[i + 1] = charactersUntil[i]! + trimmedLength(lines[i]!) + 1;
   }
   const tokensOf = (start: number, end: number): number =>
     (charactersUntil[Math.min(end, lines.length)]! - charactersUntil[Math.max(0, start - 1)]!) /
     CHARACTERS_PER_TOKEN;
-  const terms = [...weights].map(([term, weight]) => ({ weight, lines: file.occurrences(term) }))
-    .filter((term) => term.lines.length > 0);
+  const terms: { weight: number; until: Uint32Array }[] = [];
+  for (const [term, weight] of weights) {
+    const occurrences = file.occurrences(term);
+    if (occurrences.length > 0) terms.push({ weight, until: countsUntil(occurrences, lines.length) });
+  }
   const segments = segmentFile(lines.length, file.symbols);
   const average = segments.reduce((sum, segment) => sum + tokensOf(segment.startLine, segment.endLine), 0) /
     segments.length;
   const bm25 = (start: number, end: number, averageTokens: number): number => {
     const norm = K1 * (1 - B + B * tokensOf(start, end) / (averageTokens || 1));
     let sum = 0;
-    for (const term of terms) {
-      const count = countBetween(term.lines, start, end);
-      if (count > 0) sum += term.weight * count * (K1 + 1) / (count + norm);
+    for (const { weight, until } of terms) {
+      const count = until[end]! - until[start - 1]!;
+      if (count > 0) sum += weight * count * (K1 + 1) / (count + norm);
     }
     return sum;
   };
-  const past = file.resemblingLines();
+  const past = file.resemblingLines;
   return segments.map((segment) => {
     const from = Math.max(1, segment.startLine - SURROUNDING_LINES);
     const to = Math.min(lines.length, segment.endLine + SURROUNDING_LINES);
@@ -98,11 +106,34 @@ function draftsOf(file: EvidenceFile, weights: ReadonlyMap<string, number>): Dra
       segment,
       tokens: tokensOf(segment.startLine, segment.endLine),
       text: bm25(segment.startLine, segment.endLine, average),
-      name: nameWeight(segment.symbol, weights),
+      name: nameWeight(segment.symbol),
       around: bm25(from, to, average * 5),
       past: pastValue(past, segment),
     };
   });
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** Length without the white space around. */
+function trimmedLength(line: string): number {
+  let start = 0;
+  let end = line.length;
+  while (start < end && isIndent(line.charCodeAt(start))) start++;
+  while (end > start && isIndent(line.charCodeAt(end - 1))) end--;
+  if (start === end) return 0;
+  // Rare white space is left to those who know all of it.
+  const isPlain = isVisibleAscii(line.charCodeAt(start)) && isVisibleAscii(line.charCodeAt(end - 1));
+  return isPlain ? end - start : line.trim().length;
+}
+
+function isIndent(code: number): boolean {
+  return code === SPACE || code === TAB;
+}
+
+function isVisibleAscii(code: number): boolean {
+  return code > SPACE && code < 0x7f;
 }
 
 function pastValue(past: ReadonlyMap<number, number>, { startLine, endLine }: Segment): number {
@@ -112,24 +143,24 @@ function pastValue(past: ReadonlyMap<number, number>, { startLine, endLine }: Se
   return sum;
 }
 
-/** Occurrences in a range, from an ascending list, by binary search. */
-function countBetween(lines: readonly number[], start: number, end: number): number {
-  return lowerBound(lines, end + 1) - lowerBound(lines, start);
+/** How many occurrences there are up to each line, from the lines they are on. */
+function countsUntil(occurrences: readonly number[], lineCount: number): Uint32Array {
+  const until = new Uint32Array(lineCount + 1);
+  for (const line of occurrences) if (line <= lineCount) until[line]!++;
+  for (let line = 1; line <= lineCount; line++) until[line]! += until[line - 1]!;
+  return until;
 }
 
-function lowerBound(lines: readonly number[], value: number): number {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (lines[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function nameWeight(name: string, weights: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const word of splitIdentifier(name)) sum += weights.get(stem(fold(word))) ?? 0;
-  return sum;
+/** Weight of the words of a name; the segments of a declaration all ask for the same one. */
+function rememberedNameWeights(weights: ReadonlyMap<string, number>): (name: string) => number {
+  const known = new Map<string, number>();
+  return (name) => {
+    let sum = known.get(name);
+    if (sum === undefined) {
+      sum = 0;
+      for (const word of splitIdentifier(name)) sum += weights.get(stem(fold(word))) ?? 0;
+      known.set(name, sum);
+    }
+    return sum;
+  };
 }

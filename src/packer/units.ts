@@ -1,7 +1,7 @@
 /** Everything that could be delivered for a request, in the order in which it should be. */
 import type { EvidenceFile } from "./evidence_file.ts";
 import { MAX_SPANS } from "./identities.ts";
-import { outlineOrder, symbolRoles } from "./outline_units.ts";
+import { outlineOrder } from "./outline_units.ts";
 import type { PackRequest } from "./request.ts";
 import type { Reuse } from "./reuse.ts";
 import type { Unit } from "./selection.ts";
@@ -38,8 +38,9 @@ function pointer(file: EvidenceFile, kind: "pointer" | "duplicate"): Unit {
 function outlineUnits(file: EvidenceFile, reuse: Reuse): Unit[] {
   if (file.symbols.length === 0) return [pointer(file, "pointer")];
   const held = reuse.heldSymbols.get(file);
-  const roles = symbolRoles(file.symbols, file.candidate.symbols);
-  return outlineOrder(file.symbols, roles, file.candidate.passage).filter((position) => !held?.has(position))
+  return outlineOrder(file.symbols, file.roles, file.candidate.passage).filter((position) =>
+    !held?.has(position)
+  )
     .map(
       (position) => {
         const { startLine, endLine } = file.symbols[position]!;

@@ -4,7 +4,7 @@
  * Robertson, Zaragoza, Taylor: "Simple BM25 Extension to Multiple Weighted Fields" (CIKM 2004): the weighted,
  * length-normalised frequencies of all fields are added first and saturated once.
  */
-import type { TermVector } from "../text/mod.ts";
+import { termHash, type TermVector } from "../text/mod.ts";
 import type { RankingParameters } from "./parameters.ts";
 
 /** Average field lengths of the index, in terms. */
@@ -28,11 +28,25 @@ export interface LexicalScore {
   coverage: number;
 }
 
-/** Scores one file. `weights` maps an index term to rarity times weight in the question. */
+/** An index term of the question. */
+export interface SearchedTerm {
+  term: string;
+  /** As {@link TermVector.lookupHash} wants it. */
+  hash: number;
+  /** Rarity times weight in the question. */
+  weight: number;
+}
+
+/** The terms of a question, hashed once for all files. */
+export function searchedTerms(weights: ReadonlyMap<string, number>): SearchedTerm[] {
+  return Array.from(weights, ([term, weight]) => ({ term, hash: termHash(term), weight }));
+}
+
+/** Scores one file. */
 export function scoreFile(
   vector: TermVector,
   pathTerms: readonly string[],
-  weights: ReadonlyMap<string, number>,
+  terms: readonly SearchedTerm[],
   averages: FieldAverages,
   parameters: RankingParameters,
 ): LexicalScore {
@@ -49,11 +63,11 @@ export function scoreFile(
   let covered = 0;
   let total = 0;
   const occurrences: { weight: number; lines: readonly number[] }[] = [];
-  for (const [term, weight] of weights) {
+  for (const { term, hash, weight } of terms) {
     total += weight;
     let inPath = 0;
     for (const pathTerm of pathTerms) if (pathTerm === term) inPath++;
-    const entry = vector.lookup(term);
+    const entry = vector.lookupHash(hash);
     if (!entry && inPath === 0) continue;
     let frequency = field.path * inPath / pathNorm;
     if (entry) {
@@ -68,31 +82,47 @@ export function scoreFile(
   return { file: score, coverage: total > 0 ? covered / total : 0, ...best };
 }
 
+/** Windows of a file of twenty million lines: a stored line beyond it comes from a damaged index. */
+const MOST_WINDOWS = 1 << 20;
+
+/** Work space of {@link bestPassage}, which runs once per candidate: per window its score, and occurrences of a term. */
+let windowScores = new Float64Array(256);
+let windowCounts = new Uint32Array(256);
+
 /** Slides a window over the occurrences and keeps the best one; the first of equals. */
 function bestPassage(
   occurrences: readonly { weight: number; lines: readonly number[] }[],
   parameters: RankingParameters,
 ): { passage: number; startLine: number; endLine: number } {
   const { passageLines, passageStep, passageK1 } = parameters;
-  const scores = new Map<number, number>();
+  let windows = 0;
+  for (const { lines } of occurrences) {
+    windows = Math.max(windows, Math.floor((lines[lines.length - 1]! - 1) / passageStep) + 1);
+  }
+  windows = Math.min(windows, MOST_WINDOWS);
+  if (windows > windowScores.length) {
+    windowScores = new Float64Array(windows * 2);
+    windowCounts = new Uint32Array(windows * 2);
+  }
+  windowScores.fill(0, 0, windows);
   for (const { weight, lines } of occurrences) {
-    const counts = new Map<number, number>();
+    windowCounts.fill(0, 0, windows);
     for (const line of lines) {
       // Window w covers lines w × step + 1 … w × step + passageLines.
       const last = Math.floor((line - 1) / passageStep);
       const first = Math.max(0, Math.ceil((line - passageLines) / passageStep));
-      for (let window = first; window <= last; window++) counts.set(window, (counts.get(window) ?? 0) + 1);
+      for (let window = first; window <= last; window++) windowCounts[window]!++;
     }
-    for (const [window, count] of counts) {
-      const gain = weight * count * (passageK1 + 1) / (passageK1 + count);
-      scores.set(window, (scores.get(window) ?? 0) + gain);
+    for (let window = 0; window < windows; window++) {
+      const count = windowCounts[window]!;
+      if (count > 0) windowScores[window]! += weight * count * (passageK1 + 1) / (passageK1 + count);
     }
   }
   let passage = 0;
   let best = 0;
-  for (const [window, score] of scores) {
-    if (score > passage || (score === passage && window < best)) {
-      passage = score;
+  for (let window = 0; window < windows; window++) {
+    if (windowScores[window]! > passage) {
+      passage = windowScores[window]!;
       best = window;
     }
   }

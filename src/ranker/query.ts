@@ -1,6 +1,7 @@
 /** From the words of a task to the terms it is searched by. */
 import {
   fold,
+  isAscii,
   queryTerms,
   splitIdentifier,
   stem,
@@ -33,8 +34,6 @@ export interface AnalyzedQuery {
   scope: Set<string>;
 }
 
-const WORD_RUN = /[\p{L}\p{M}\p{Nd}_$]+/gu;
-const CODE_SHAPE = /[\p{Ll}\p{Nd}][\p{Lu}]|_|\p{Lu}{2,}\p{Ll}|[\p{L}]\d|\d[\p{L}]/u;
 const PLACE = /(?:[\w@$.+-]+[\\/])*[\w@$.+-]*\w\.[A-Za-z]{1,6}(?::(\d+))?/g;
 const SCOPE = /^\s*(?:[a-z]+\(([^)]{1,60})\)!?|([\w@./ -]{2,40})):\s/i;
 
@@ -85,7 +84,7 @@ export function analyzeQuery(
   if (firstBreak >= 0) parts.push([text.trimStart().slice(firstBreak), LATER_LINE_WEIGHT]);
   for (const [part, partWeight] of parts) {
     let before = "";
-    for (const run of part.match(WORD_RUN) ?? []) {
+    for (const run of wordRuns(part)) {
       const lower = run.toLowerCase();
       const isStopWord = STOP_WORDS.has(lower);
       if (isStopWord && style === "task") {
@@ -96,7 +95,7 @@ export function analyzeQuery(
       if (before !== "") compounds.push([before + folded, partWeight]);
       before = folded;
       const weight = partWeight * (isStopWord ? WEAK_WEIGHT : wordWeight(lower, style));
-      const codeLike = CODE_SHAPE.test(run) && splitIdentifier(run).length > 1;
+      const codeLike = hasCodeShape(run) && splitIdentifier(run).length > 1;
       if (codeLike) identifiers.add(fold(run.replace(/[_$]+/g, "")));
       for (const [position, term] of termsOfWord(run).entries()) {
         add(term, codeLike && position > 0 ? weight * PART_WEIGHT : weight);
@@ -116,6 +115,19 @@ function wordWeight(word: string, style: QueryStyle): number {
   if (style === "search") return 1;
   if (WEAK_WORDS.has(word)) return WEAK_WEIGHT;
   return TASK_WORDS.has(word) ? TASK_WEIGHT : 1;
+}
+
+/** Maximal runs of what identifiers and words consist of. */
+function wordRuns(text: string): string[] {
+  return text.match(isAscii(text) ? /[A-Za-z0-9_$]+/g : /[\p{L}\p{M}\p{Nd}_$]+/gu) ?? [];
+}
+
+/** Whether a word is written as only code is: `loginUser`, `max_size`, `HTTPServer`, `sha256`. */
+function hasCodeShape(word: string): boolean {
+  const shape = isAscii(word)
+    ? /[a-z0-9][A-Z]|_|[A-Z]{2,}[a-z]|[A-Za-z]\d|\d[A-Za-z]/
+    : /[\p{Ll}\p{Nd}][\p{Lu}]|_|\p{Lu}{2,}\p{Ll}|[\p{L}]\d|\d[\p{L}]/u;
+  return shape.test(word);
 }
 
 /** The words an answer reports: section 10 of the specification. */
@@ -153,6 +165,6 @@ function scopeOf(text: string): Set<string> {
   const scope = match?.[1] ?? match?.[2];
   if (scope === undefined || scope.trim().split(/\s+/).length > 3) return new Set();
   return new Set(
-    (scope.match(WORD_RUN) ?? []).flatMap((run) => splitIdentifier(run).map((word) => stem(fold(word)))),
+    wordRuns(scope).flatMap((run) => splitIdentifier(run).map((word) => stem(fold(word)))),
   );
 }

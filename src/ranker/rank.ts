@@ -4,7 +4,7 @@ import type { FileRow, IndexReader } from "../store/mod.ts";
 import { fold, indexTerms, splitIdentifier, stem, type TermVector } from "../text/mod.ts";
 import { followUps } from "./graph_signal.ts";
 import { historySignal } from "./history_signal.ts";
-import { type FieldAverages, scoreFile } from "./lexical.ts";
+import { type FieldAverages, scoreFile, type SearchedTerm, searchedTerms } from "./lexical.ts";
 import { PARAMETERS, type RankingParameters } from "./parameters.ts";
 import { isAuxiliary, isVendored, stemOf } from "./path_class.ts";
 import { type AnalyzedQuery, analyzeQuery, type QueryStyle } from "./query.ts";
@@ -62,13 +62,16 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
 
   const rows = reader.filesById(ids);
   const vectors = reader.termVectors(ids);
-  const { averages } = reader.meta;
+  const question: Question = {
+    query,
+    weights,
+    terms: searchedTerms(weights),
+    averages: reader.meta.averages,
+    parameters,
+    symbols,
+  };
   const scored: Scored[] = [];
-  for (const [id, row] of rows) {
-    scored.push(
-      score(row, vectors.get(id), query, weights, averages, parameters, symbols, history.files.get(id)),
-    );
-  }
+  for (const [id, row] of rows) scored.push(score(question, row, vectors.get(id), history.files.get(id)));
   const candidates = fuse(scored, query, options.weights, parameters);
   if (options.weights.graph > 0) {
     placeFollowUps(reader, candidates, options.weights.graph / REFERENCE_WEIGHTS.graph, parameters);
@@ -99,19 +102,26 @@ function isPlace(path: string, place: string): boolean {
   return path === place || path.endsWith(`/${place}`);
 }
 
+/** What every file is scored by. */
+interface Question {
+  query: AnalyzedQuery;
+  /** Index term → rarity times weight in the question. */
+  weights: ReadonlyMap<string, number>;
+  terms: readonly SearchedTerm[];
+  averages: FieldAverages;
+  parameters: RankingParameters;
+  symbols: ReturnType<typeof bestSymbols>;
+}
+
 function score(
+  { query, weights, terms, averages, parameters, symbols }: Question,
   row: FileRow,
   vector: TermVector | undefined,
-  query: AnalyzedQuery,
-  weights: ReadonlyMap<string, number>,
-  averages: FieldAverages,
-  parameters: RankingParameters,
-  symbols: ReturnType<typeof bestSymbols>,
   history: { score: number; sha: string } | undefined,
 ): Scored {
   const pathTerms = indexTerms(row.path);
   const lexical = vector
-    ? scoreFile(vector, pathTerms, weights, averages, parameters)
+    ? scoreFile(vector, pathTerms, terms, averages, parameters)
     : { file: 0, passage: 0, startLine: 1, endLine: 1, coverage: 0 };
   const matches = symbols.get(row.id) ?? [];
   const path = pathSignal(row.path, pathTerms, query, weights);

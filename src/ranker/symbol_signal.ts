@@ -1,7 +1,7 @@
 /** How well the names of declared symbols answer a task. */
 import { compareStrings, type SymbolMatch } from "../model/mod.ts";
 import type { ChunkHit } from "../store/mod.ts";
-import { fold, splitIdentifier, stem } from "../text/mod.ts";
+import { fold, isAscii, splitIdentifier, stem } from "../text/mod.ts";
 
 /** An identifier that stands in the task as such is more than the sum of its words. */
 const EXACT_NAME_FACTOR = 1.5;
@@ -50,6 +50,11 @@ function nameScore(
     matched++;
     sum += weight;
   }
-  const exact = words.length > 1 && identifiers.has(fold(name.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, "")));
+  const exact = words.length > 1 && identifiers.size > 0 && identifiers.has(fold(withoutMarks(name)));
   return words.length === 0 ? 0 : sum * (matched / words.length) * (exact ? EXACT_NAME_FACTOR : 1);
+}
+
+/** The letters and digits of a name. */
+function withoutMarks(name: string): string {
+  return name.replace(isAscii(name) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{M}\p{Nd}]+/gu, "");
 }

@@ -1,9 +1,20 @@
 /** Markdown that its content cannot break out of. */
+import { isAscii } from "../text/mod.ts";
 import { visible, visibleLines } from "./_visible.ts";
 
-/** Text that means the same in Markdown as it says: no emphasis, code, links, HTML or table rows. */
-const PLAIN = /^[\p{L}\p{M}\p{N} .,:;/()@+=%'"-]+(?:_[\p{L}\p{M}\p{N} .,:;/()@+=%'"-]+)*$/u;
-const INTRAWORD = /[^\p{L}\p{N}]_|_[^\p{L}\p{N}]/u;
+/** Whether a text means the same in Markdown as it says: no emphasis, code, links, HTML or table rows. */
+function isPlain(text: string): boolean {
+  const [plain, beside] = isAscii(text)
+    ? [
+      /^[A-Za-z0-9 .,:;/()@+=%'"-]+(?:_[A-Za-z0-9 .,:;/()@+=%'"-]+)*$/,
+      /[^A-Za-z0-9]_|_[^A-Za-z0-9]/,
+    ]
+    : [
+      /^[\p{L}\p{M}\p{N} .,:;/()@+=%'"-]+(?:_[\p{L}\p{M}\p{N} .,:;/()@+=%'"-]+)*$/u,
+      /[^\p{L}\p{N}]_|_[^\p{L}\p{N}]/u,
+    ];
+  return plain.test(text) && !beside.test(text);
+}
 
 /** Length of the longest run of backticks. */
 function longestBacktickRun(text: string): number {
@@ -23,7 +34,7 @@ export function code(label: string): string {
 
 /** A label as plain text where that is safe, else as inline code. */
 export function label(text: string): string {
-  return PLAIN.test(text) && !INTRAWORD.test(text) ? text : code(text);
+  return isPlain(text) ? text : code(text);
 }
 
 /** A sentence on one line: raw HTML is disarmed, the rest is left to read. */

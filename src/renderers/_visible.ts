@@ -4,8 +4,14 @@
  * Controls, line and paragraph separators, lone surrogates and format characters (bidirectional overrides,
  * zero-width and tag characters). The joiners and the Arabic number signs stay: ordinary words need them.
  */
-const UNSAFE = /(?![\u200c\u200d\u0600-\u0605\u06dd\u070f\u08e2])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-const UNSAFE_EVERYWHERE = new RegExp(UNSAFE.source, "gu");
+function unsafe(): RegExp {
+  return /(?![\u200c\u200d\u0600-\u0605\u06dd\u070f\u08e2])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+}
+
+/** Nearly all labels and code consist of nothing else; the pattern above takes its time before it matches anything. */
+const BEYOND_PRINTABLE = /[^ -~]/;
+const BEYOND_PRINTABLE_LINES = /[^ -~\n\t]/;
+
 const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 function escapeCharacter(character: string): string {
@@ -20,13 +26,14 @@ function escapeCharacter(character: string): string {
 
 /** A label on one line: a path, a name, a query. `\x1b`, `\n` and `\u202e` come out as just written. */
 export function visible(label: string): string {
-  return UNSAFE.test(label) ? label.replace(UNSAFE_EVERYWHERE, escapeCharacter) : label;
+  return BEYOND_PRINTABLE.test(label) ? label.replace(unsafe(), escapeCharacter) : label;
 }
 
 /** Code or prose of several lines: as {@link visible}, but tabs and newlines stay. */
 export function visibleLines(text: string): string {
+  if (!BEYOND_PRINTABLE_LINES.test(text)) return text;
   return text.replace(
-    UNSAFE_EVERYWHERE,
+    unsafe(),
     (character) => character === "\n" || character === "\t" ? character : escapeCharacter(character),
   );
 }

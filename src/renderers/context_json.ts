@@ -16,6 +16,7 @@ import {
   jsonText,
   list,
   map,
+  never,
   number,
   record,
   remembered,
@@ -97,7 +98,7 @@ const reused = record<ReusedUnit>({
   receipt: jsonText,
 });
 
-/** The JSON of a context answer; an empty `representation_id` or `state` is left out. */
+/** The JSON of a context answer, without its `representation_id`; an empty `state` is left out. */
 export const contextJson: (result: ContextResult) => string = document<ContextResult>({
   schema_version: number,
   command: jsonText,
@@ -107,7 +108,7 @@ export const contextJson: (result: ContextResult) => string = document<ContextRe
   content_state: jsonText,
   analysis_state: jsonText,
   evidence_id: jsonText,
-  representation_id: filled,
+  representation_id: never,
   detail: jsonText,
   top: number,
   budgets: filledRecord<NonNullable<ContextResult["budgets"]>>({

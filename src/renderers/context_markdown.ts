@@ -75,7 +75,7 @@ export function memoryMarkdown(memory: MemoryHit): string {
   return `${facts}\n${quoteLines(memory.text.replaceAll("<", "\\<"), "  > ")}`;
 }
 
-/** The Markdown of a context answer; the last line is absent while `representation_id` is empty. */
+/** The Markdown of a context answer, without the last line, which names its representation. */
 export function contextMarkdown(result: ContextResult): string {
   const { results, reused, memories } = result;
   const blocks = [
@@ -100,7 +100,6 @@ export function contextMarkdown(result: ContextResult): string {
   const active = activeBudgets(result);
   const footer = [`Budget: ${budgetFacts(result)}`];
   if (active) footer.push(`Active budgets: ${active}`);
-  if (result.representation_id !== "") footer.push(`Representation: ${result.representation_id}`);
   blocks.push(footer.join("  \n"));
   return blocks.join("\n\n");
 }

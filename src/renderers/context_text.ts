@@ -71,7 +71,7 @@ export function memoryText(memory: MemoryHit): string {
   return `${facts}\n${quoteLines(memory.text, "  | ")}`;
 }
 
-/** The text of a context answer; the last line is absent while `representation_id` is empty. */
+/** The text of a context answer, without the last line, which names its representation. */
 export function contextText(result: ContextResult): string {
   const { results, reused, memories } = result;
   const lines = [
@@ -93,6 +93,5 @@ export function contextText(result: ContextResult): string {
   lines.push("", `Budget: ${budgetFacts(result)}`);
   const active = activeBudgets(result);
   if (active) lines.push(`Active budgets: ${active}`);
-  if (result.representation_id !== "") lines.push(`Representation: ${result.representation_id}`);
   return lines.join("\n");
 }

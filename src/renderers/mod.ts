@@ -22,7 +22,7 @@ import type {
 } from "../model/mod.ts";
 import { renderArchitecture } from "./architecture.ts";
 import { renderChanged } from "./changed.ts";
-import { renderContext } from "./context.ts";
+import { renderContext, renderContextBody, withRepresentationId } from "./context.ts";
 import { renderDoctor } from "./doctor.ts";
 import { renderEval } from "./eval.ts";
 import type { Format } from "./format.ts";
@@ -43,6 +43,7 @@ export {
   renderArchitecture,
   renderChanged,
   renderContext,
+  renderContextBody,
   renderDoctor,
   renderEval,
   renderIndex,
@@ -54,6 +55,7 @@ export {
   renderRelated,
   renderSearch,
   renderStats,
+  withRepresentationId,
 };
 
 /** Every result that can be rendered. */

@@ -1,20 +1,20 @@
 /** The terms under which a piece of text is stored, and under which a question looks for it. */
+import { isAscii } from "./ascii.ts";
 import { splitIdentifier } from "./identifiers.ts";
 import { stem } from "./stem.ts";
 
-const RUN = /[\p{L}\p{M}\p{Nd}_$]+/gu;
 /** Scripts written without spaces: one word would be a whole sentence, so pairs of characters are stored. */
-const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
-// deno-lint-ignore no-control-regex
-const ASCII_ONLY = /^[\x00-\x7f]*$/;
+function unspaced(): RegExp {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
+}
+
 /** Longer runs are data, not words: hashes, base64, minified code. */
 const LONGEST_WORD = 64;
 
 /** Folds case, compatibility forms and accents, so that `Größe`, `GRÖSSE` and `grosse` can meet halfway. */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
-  if (ASCII_ONLY.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   return lower.normalize("NFKD").replace(/\p{Mn}+/gu, "").replaceAll("ß", "ss");
 }
 
@@ -25,10 +25,10 @@ function addPairs(run: string, terms: string[]): void {
 }
 
 function addWord(word: string, terms: string[]): void {
-  const unspaced = ASCII_ONLY.test(word) ? null : word.match(UNSPACED);
-  if (unspaced) {
-    for (const run of unspaced) addPairs(run.normalize("NFKC"), terms);
-    const rest = word.replace(UNSPACED, " ").trim();
+  const runs = isAscii(word) ? null : word.match(unspaced());
+  if (runs) {
+    for (const run of runs) addPairs(run.normalize("NFKC"), terms);
+    const rest = word.replace(unspaced(), " ").trim();
     if (rest) { for (const part of rest.split(/\s+/)) addWord(part, terms); }
     return;
   }
@@ -60,9 +60,10 @@ export function termsOfWord(word: string): readonly string[] {
 
 /** Terms of a text in order, repeats kept. */
 export function indexTerms(text: string): string[] {
+  const run = isAscii(text) ? /[A-Za-z0-9_$]+/g : /[\p{L}\p{M}\p{Nd}_$]+/gu;
   const terms: string[] = [];
-  for (const run of text.match(RUN) ?? []) {
-    for (const term of termsOfWord(run)) terms.push(term);
+  for (const word of text.match(run) ?? []) {
+    for (const term of termsOfWord(word)) terms.push(term);
   }
   return terms;
 }

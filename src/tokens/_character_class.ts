@@ -22,7 +22,7 @@ export const CharacterClass = {
 const { upper, lower, caseless, mark, number, space, lineEnd, other } = CharacterClass;
 
 /** In order: the first matching class wins. `\s` is not used, because JavaScript's differs from Unicode's. */
-const RULES: readonly [RegExp, number][] = [
+const rules = (): [RegExp, number][] => [
   [/[\r\n]/u, lineEnd],
   [/\p{White_Space}/u, space],
   [/[\p{Lu}\p{Lt}]/u, upper],
@@ -40,9 +40,22 @@ export function characterClass(codePoint: number): number {
   return known[codePoint] || classify(codePoint);
 }
 
+/** The same as the rules say; their patterns are slow to build, and most text needs none of them. */
+function classifyAscii(codePoint: number): number {
+  if (codePoint >= 0x61 && codePoint <= 0x7a) return lower;
+  if (codePoint >= 0x41 && codePoint <= 0x5a) return upper;
+  if (codePoint >= 0x30 && codePoint <= 0x39) return number;
+  if (codePoint === 0x0a || codePoint === 0x0d) return lineEnd;
+  return codePoint === 0x20 || codePoint === 0x09 || codePoint === 0x0b || codePoint === 0x0c ? space : other;
+}
+
 function classify(codePoint: number): number {
-  const character = String.fromCodePoint(codePoint);
-  const found = RULES.find(([pattern]) => pattern.test(character))?.[1] ?? other;
+  const found = codePoint < 0x80 ? classifyAscii(codePoint) : classifyByRules(codePoint);
   known[codePoint] = found;
   return found;
+}
+
+function classifyByRules(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  return rules().find(([pattern]) => pattern.test(character))?.[1] ?? other;
 }

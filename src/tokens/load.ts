@@ -11,15 +11,15 @@ export interface TokenizerOptions {
 const SHIPPED_TABLE = new URL("../../build/o200k.bin", import.meta.url);
 
 /**
- * Makes the tokenizer ready: about 10 ms with the shipped table or the cache file, 300 ms when the table has to be
- * built from the tokenizer package. Keep the result; each call loads anew.
+ * Makes the tokenizer ready: in a few milliseconds with the shipped table or the cache file, in 300 when the table has
+ * to be built from the tokenizer package. Keep the result; each call loads anew.
  *
  * @throws RepoctxError when the table had to be built and the installed package is not the expected one.
  */
 export async function loadTokenizer(options: TokenizerOptions = {}): Promise<Tokenizer> {
   const { cacheFile } = options;
-  const file = await readTokenTable(SHIPPED_TABLE) ??
-    (cacheFile === undefined ? undefined : await readTokenTable(cacheFile)) ??
+  const file = await readTokenTable(SHIPPED_TABLE, "shipped") ??
+    (cacheFile === undefined ? undefined : await readTokenTable(cacheFile, "cached")) ??
     await buildTokenTable();
   return createTokenizer(new TokenTable(file));
 }
@@ -38,4 +38,9 @@ export async function writeTokenTable(path: string): Promise<void> {
     await Deno.remove(temporary).catch(() => {});
     throw error;
   }
+}
+
+/** Puts the token table at `path` unless it is there already, as {@link writeTokenTable} does. */
+export async function keepTokenTable(path: string): Promise<void> {
+  if (await readTokenTable(path, "cached") === undefined) await writeTokenTable(path);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Commit, CommittedFile, History } from "../../src/model/mod.ts";
-import { type HistoryOptions, lineHash, readHistory } from "../../src/history/mod.ts";
+import { type HistoryOptions, readHistory } from "../../src/history/mod.ts";
+import { lineHash } from "../../src/text/mod.ts";
 import { TestRepository, withEnvironment } from "./_repository.ts";
 
 const encoder = new TextEncoder();

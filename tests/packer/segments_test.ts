@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { InnermostNames } from "../../src/packer/innermost.ts";
 import { innermostName, partOf, segmentFile } from "../../src/packer/segments.ts";
 import { addRange, subtract } from "../../src/packer/selection.ts";
 import { stripComments } from "../../src/packer/strip_comments.ts";
@@ -50,6 +51,27 @@ Deno.test("a range is named after the smallest declaration around it", () => {
   assert.equal(innermostName(symbols, 12, 14), "inner");
   assert.equal(innermostName(symbols, 30, 40), "Outer");
   assert.equal(innermostName(symbols, 60, 70), "");
+});
+
+Deno.test("naming many ranges at once gives the names that naming each alone gives", () => {
+  let state = 11;
+  const next = (limit: number): number => {
+    state = (state * 1664525 + 1013904223) >>> 0;
+    return Math.floor(state / 2 ** 32 * limit);
+  };
+  for (let round = 0; round < 300; round++) {
+    const symbols = Array.from({ length: next(25) }, (_, i) => {
+      const start = 1 + next(60);
+      const end = start + next(40);
+      const doc = [undefined, Math.max(1, start - next(4)), Math.min(end, start + next(3))][next(3)];
+      return symbol(`s${i}`, start, end, doc);
+    });
+    const names = new InnermostNames(symbols);
+    for (let start = 1; start < 90; start += next(5)) {
+      const end = start + next(20);
+      assert.equal(names.next(start, end), innermostName(symbols, start, end), `${start}-${end}`);
+    }
+  }
 });
 
 Deno.test("near ranges join, far ones do not, held lines are neither sent nor joined over", () => {

@@ -17,6 +17,20 @@ Deno.test("identifiers split at case changes, digits and the end of an upper-cas
   for (const [name, words] of cases) assert.deepEqual(splitIdentifier(name), words, name);
 });
 
+Deno.test("plain text is split as it is beside a letter that is not ASCII", () => {
+  const characters = "aZbQ7_$ -.(";
+  let state = 3;
+  const next = (): number => (state = (state * 1664525 + 1013904223) >>> 0) / 2 ** 32;
+  for (let round = 0; round < 500; round++) {
+    const text = Array.from({ length: 12 }, () => characters[Math.floor(next() * characters.length)]).join(
+      "",
+    );
+    assert.deepEqual(splitIdentifier(`${text} é`), [...splitIdentifier(text), "é"], text);
+    assert.deepEqual(indexTerms(`${text} é`), [...indexTerms(text), "e"], text);
+    assert.deepEqual(queryTerms(`${text} é`), [...queryTerms(text), "é"], text);
+  }
+});
+
 Deno.test("a question is split into runs of letters and digits, lower-cased, each once", () => {
   assert.deepEqual(queryTerms("Fix the Retry-delay of HTTP2, fix it!"), [
     "fix",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadTokenizer, writeTokenTable } from "../../src/tokens/mod.ts";
+import { keepTokenTable, loadTokenizer, writeTokenTable } from "../../src/tokens/mod.ts";
 import { buildTokenTable, readTokenTable, TokenTable } from "../../src/tokens/table.ts";
 
 const table = await buildTokenTable();
@@ -26,8 +26,8 @@ Deno.test("a written table is read back and leaves no other file", () =>
     await writeTokenTable(path);
     await writeTokenTable(path);
     assert.deepEqual([...Deno.readDirSync(folder)].map((entry) => entry.name), ["o200k.bin"]);
-    assert.deepEqual(await readTokenTable(path), table);
-    assert.deepEqual(await readTokenTable(pathToFileURL(path)), table);
+    assert.deepEqual(await readTokenTable(path, "cached"), table);
+    assert.deepEqual(await readTokenTable(pathToFileURL(path), "cached"), table);
   }));
 
 Deno.test("a table that cannot be put in place is an error and leaves no temporary file", () =>
@@ -54,12 +54,35 @@ Deno.test("anything but the one correct table is ignored", () =>
     ];
     for (const [name, bytes] of wrong) {
       await Deno.writeFile(path, bytes);
-      assert.equal(await readTokenTable(path), undefined, name);
+      assert.equal(await readTokenTable(path, "cached"), undefined, name);
     }
     await Deno.remove(path);
-    assert.equal(await readTokenTable(path), undefined, "missing");
+    assert.equal(await readTokenTable(path, "cached"), undefined, "missing");
     await Deno.mkdir(path);
-    assert.equal(await readTokenTable(path), undefined, "a folder");
+    assert.equal(await readTokenTable(path, "cached"), undefined, "a folder");
+  }));
+
+Deno.test("a table of the program is taken for what it is, one of another version is not", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "o200k.bin");
+    await Deno.writeFile(path, table);
+    assert.deepEqual(await readTokenTable(path, "shipped"), table);
+    for (const wrong of [table.slice(0, -1), changed(14)]) {
+      await Deno.writeFile(path, wrong);
+      assert.equal(await readTokenTable(path, "shipped"), undefined);
+    }
+  }));
+
+Deno.test("a table that is kept is written only where it is not already", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "o200k.bin");
+    for (const before of [undefined, new Uint8Array(7), changed(14), table]) {
+      if (before !== undefined) await Deno.writeFile(path, before);
+      const { ino } = await Deno.stat(before === undefined ? folder : path);
+      await keepTokenTable(path);
+      assert.deepEqual(await readTokenTable(path, "cached"), table);
+      if (before === table) assert.equal((await Deno.stat(path)).ino, ino);
+    }
   }));
 
 Deno.test({
@@ -70,12 +93,12 @@ Deno.test({
       const target = join(folder, "real");
       await Deno.writeFile(target, table);
       await Deno.symlink(target, join(folder, "o200k.bin"));
-      assert.equal(await readTokenTable(join(folder, "o200k.bin")), undefined);
+      assert.equal(await readTokenTable(join(folder, "o200k.bin"), "cached"), undefined);
     }),
 });
 
 Deno.test("a table at a remote address is not fetched", async () => {
-  assert.equal(await readTokenTable(new URL("http://127.0.0.1:9/o200k.bin")), undefined);
+  assert.equal(await readTokenTable(new URL("http://127.0.0.1:9/o200k.bin"), "cached"), undefined);
 });
 
 Deno.test("the tokenizer counts right with a good, a damaged and no cache file", () =>

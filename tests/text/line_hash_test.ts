@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { lineHash } from "../../src/history/mod.ts";
-import { hashLineBytes } from "../../src/history/line_hash.ts";
+import { hashLineBytes, lineHash, linesWithHash } from "../../src/text/mod.ts";
 
 Deno.test("white space around a line and a byte order mark do not change its hash", () => {
   const expected = lineHash("const value = 1;");
@@ -52,4 +51,23 @@ Deno.test("hashes of similar lines spread over all 32 bits", () => {
     for (const hash of hashes) perBucket[hash >>> shift & 0xff]!++;
     assert.ok(Math.max(...perBucket) < 2 * count / 256, `bits from ${shift}`);
   }
+});
+
+Deno.test("the lines of a text that have a value are found by their numbers", () => {
+  const lines = [
+    "const value = 1;",
+    "}",
+    "",
+    "  const value = 1;\r",
+    "größe = 漢字",
+    "x".repeat(4097),
+    "last line",
+  ];
+  const values = new Map(
+    ["const value = 1;", "größe = 漢字", "last line"].map((line) => [lineHash(line)!, line]),
+  );
+  const expected = [[1, "const value = 1;"], [4, "const value = 1;"], [5, "größe = 漢字"], [7, "last line"]];
+  assert.deepEqual([...linesWithHash(lines.join("\n"), values)], expected);
+  assert.deepEqual([...linesWithHash(`${lines.join("\n")}\n`, values)], expected);
+  assert.deepEqual([...linesWithHash("", values)], []);
 });
