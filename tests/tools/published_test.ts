@@ -7,7 +7,7 @@ const files = await publishedFiles();
 
 Deno.test("the package can be published, and holds the program and nothing else", () => {
   const others = files.filter((path) => !/^(?:src\/.*\.ts|docs\/schemas\/.*\.schema\.json)$/.test(path));
-  assert.deepEqual(others, ["LICENSE", "README.md", "deno.json", "main.ts"]);
+  assert.deepEqual(others, ["LICENSE", "NOTICE", "README.md", "deno.json", "main.ts"]);
 });
 
 Deno.test("imports that deno.json maps are written out, wherever they stand", () => {
