@@ -97,6 +97,11 @@ export class Connection implements Disposable {
     this.#attempt(() => this.#prepare(sql).run(...parameters));
   }
 
+  /** Runs a prepared statement that adds one row, and returns its number. */
+  insert(sql: string, ...parameters: SQLInputValue[]): number {
+    return Number(this.#attempt(() => this.#prepare(sql).run(...parameters)).lastInsertRowid);
+  }
+
   /** All rows, each as the tuple of its columns. */
   rows<Row extends Value[]>(sql: string, ...parameters: SQLInputValue[]): Row[] {
     return this.#attempt(() => this.#prepare(sql).all(...parameters) as unknown as Row[]);

@@ -70,22 +70,43 @@ export function putFile(connection: Connection, record: FileRecord, id?: number)
   return fileId;
 }
 
+const FILE_COLUMNS = [
+  "path",
+  "kind",
+  "language",
+  "size_bytes",
+  "mtime_ms",
+  "ctime_ms",
+  "inode",
+  "line_count",
+  "content_hash",
+  "token_count",
+  "encoding",
+  "generated",
+  "has_errors",
+  "degraded",
+  "chunk_count",
+  "symbol_count",
+  "path_terms",
+  "name_terms",
+  "signature_terms",
+  "doc_terms",
+  "body_terms",
+];
+const ADD_FILE = `INSERT INTO files (${FILE_COLUMNS.join(", ")}) VALUES (${
+  FILE_COLUMNS.map(() => "?").join(", ")
+})`;
+const CHANGE_FILE = `UPDATE files SET ${
+  FILE_COLUMNS.map((column) => `${column} = ?`).join(", ")
+} WHERE id = ?`;
+
+/**
+ * Writes the row of a file. One plain statement of one row: anything more, such as `ON CONFLICT` or `RETURNING`, sets a
+ * savepoint, at which the full-text table writes out all it has gathered.
+ */
 function putFileRow(connection: Connection, record: FileRecord, id: number | undefined): number {
   const { parsed, stamp, terms } = record;
-  const row = connection.row<[number]>(
-    `INSERT INTO files (id, path, kind, language, size_bytes, mtime_ms, ctime_ms, inode, line_count, content_hash,
-       token_count, encoding, generated, has_errors, degraded, chunk_count, symbol_count, path_terms, name_terms,
-       signature_terms, doc_terms, body_terms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, language = excluded.language,
-       size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, ctime_ms = excluded.ctime_ms,
-       inode = excluded.inode, line_count = excluded.line_count, content_hash = excluded.content_hash,
-       token_count = excluded.token_count, encoding = excluded.encoding, generated = excluded.generated,
-       has_errors = excluded.has_errors, degraded = excluded.degraded, chunk_count = excluded.chunk_count,
-       symbol_count = excluded.symbol_count, path_terms = excluded.path_terms, name_terms = excluded.name_terms,
-       signature_terms = excluded.signature_terms, doc_terms = excluded.doc_terms, body_terms = excluded.body_terms
-     RETURNING id`,
-    id ?? null,
+  const values = [
     record.path,
     record.kind,
     record.language,
@@ -107,9 +128,10 @@ function putFileRow(connection: Connection, record: FileRecord, id: number | und
     terms.lengths.signature,
     terms.lengths.doc,
     terms.lengths.body,
-  );
-  if (row === undefined) throw new Error("the database gave no row number");
-  return row[0];
+  ];
+  if (id === undefined) return connection.insert(ADD_FILE, ...values);
+  connection.run(CHANGE_FILE, ...values, id);
+  return id;
 }
 
 /** Notes that a file was touched without a change of its bytes. */

@@ -27,28 +27,30 @@ function terms(text: string): string {
   return indexTerms(text).join(" ");
 }
 
-/** Stores commits; a commit that is known already is left as it is. */
+/**
+ * Stores commits; a commit that is known already is left as it is. All statements are plain ones of one row, for the
+ * reason that files are written so.
+ */
 export function putCommits(connection: Connection, commits: Iterable<Commit>): void {
   for (const { sha, time, files, ...commit } of commits) {
+    if (connection.row("SELECT id FROM commits WHERE sha = ?", sha) !== undefined) continue;
     const [subject, body] = [withoutNul(commit.subject), withoutNul(commit.body)];
-    const row = connection.row<[number]>(
-      "INSERT INTO commits (sha, time, subject, body) VALUES (?, ?, ?, ?) ON CONFLICT (sha) DO NOTHING RETURNING id",
+    const id = connection.insert(
+      "INSERT INTO commits (sha, time, subject, body) VALUES (?, ?, ?, ?)",
       sha,
       time,
       subject,
       body,
     );
-    if (row === undefined) continue;
-    const [id] = row;
     connection.run(
       "INSERT INTO commits_fts (rowid, subject, body) VALUES (?, ?, ?)",
       id,
       terms(subject),
       terms(body),
     );
-    for (const { path, added, hashes } of files) {
+    for (const [path, { added, hashes }] of new Map(files.map((file) => [file.path, file]))) {
       connection.run(
-        "INSERT OR REPLACE INTO commit_files (commit_id, path, added, line_hashes) VALUES (?, ?, ?, ?)",
+        "INSERT INTO commit_files (commit_id, path, added, line_hashes) VALUES (?, ?, ?, ?)",
         id,
         path,
         added ?? null,

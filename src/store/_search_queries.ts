@@ -50,9 +50,8 @@ export function searchChunks(
   terms: readonly string[],
   options: ChunkSearchOptions,
 ): ChunkHit[] {
-  const { limit, perFile = Infinity } = options;
   const hits = describe(connection, bestRows(connection, terms, options)).sort(byRank);
-  return limitPerFile(hits, perFile).slice(0, limit);
+  return limitPerFile(hits, options.perFile).slice(0, options.limit);
 }
 
 /** What {@link searchChunks} finds, without the lines of what is no symbol. */
@@ -88,31 +87,36 @@ function bestRows(
 ): Map<number, number> {
   const weights = allWeights(options);
   const rows = condition(terms, weights, options);
-  const { limit, perFile = Infinity } = options;
+  const { limit, perFile } = options;
   if (rows === undefined || limit < 1) return new Map();
-  const read = (atMost: number): Iterable<[row: number, score: number]> =>
-    connection.iterate(
-      `SELECT rowid, -bm25(chunks_fts, ?, ?, ?, ?, ?) AS score FROM chunks_fts
-       WHERE ${rows.where} ORDER BY score DESC LIMIT ?`,
-      ...SEARCH_COLUMNS.map((column) => weights[column]),
-      rows.match,
-      atMost,
-    );
+  const sql = `SELECT rowid, -bm25(chunks_fts, ?, ?, ?, ?, ?) AS score FROM chunks_fts
+               WHERE ${rows.where} ORDER BY score DESC LIMIT ?`;
+  const parameters = [...SEARCH_COLUMNS.map((column) => weights[column]), rows.match];
+  if (perFile !== undefined) {
+    return takePerFile(connection.iterate<ScoredRow>(sql, ...parameters, -1), limit, perFile);
+  }
   // Sorting the best thousand of many matches costs much less than sorting them all.
-  const few = perFile === Infinity ? takeWithTies(read(limit + SPARE_ROWS), limit, perFile) : undefined;
-  if (few !== undefined && few.size < limit + SPARE_ROWS) return few;
-  return takeWithTies(read(-1), limit, perFile);
+  const atMost = limit + SPARE_ROWS;
+  const few = takeWithTies(connection.rows<ScoredRow>(sql, ...parameters, atMost), limit);
+  if (few.size < atMost) return few;
+  return takeWithTies(connection.rows<ScoredRow>(sql, ...parameters, -1), limit);
 }
 
+type ScoredRow = [row: number, score: number];
+
 /**
- * The best rows, and beyond the limits all that tie with the last one: SQLite returns ties by row number, which is
- * not the order they have to be cut in.
+ * The first rows, and beyond the limit all that tie with the last one: SQLite returns ties by row number, which is not
+ * the order they have to be cut in.
  */
-function takeWithTies(
-  ranked: Iterable<[row: number, score: number]>,
-  limit: number,
-  perFile: number,
-): Map<number, number> {
+function takeWithTies(ranked: readonly ScoredRow[], limit: number): Map<number, number> {
+  let end = Math.min(limit, ranked.length);
+  const last = ranked[end - 1]?.[1];
+  while (end < ranked.length && ranked[end]![1] === last) end++;
+  return new Map(ranked.slice(0, end));
+}
+
+/** The same where only so many rows of one file count. */
+function takePerFile(ranked: Iterable<ScoredRow>, limit: number, perFile: number): Map<number, number> {
   const taken = new Map<number, number>();
   const better = new Map<number, number>();
   let tied: number[] = [];
@@ -137,8 +141,8 @@ function takeWithTies(
   return taken;
 }
 
-function limitPerFile(hits: ChunkHit[], perFile: number): ChunkHit[] {
-  if (perFile === Infinity) return hits;
+function limitPerFile(hits: ChunkHit[], perFile: number | undefined): ChunkHit[] {
+  if (perFile === undefined) return hits;
   const counts = new Map<number, number>();
   return hits.filter(({ fileId }) => {
     const count = (counts.get(fileId) ?? 0) + 1;

@@ -31,6 +31,8 @@ const IN_SIGNATURE = 2;
 const IN_DOC = 4;
 const HAS_TOTAL = 8;
 const FLAG_BITS = 4;
+/** The highest bit of a hash. */
+const SIGN = 0x80000000;
 
 /**
  * 32-bit FNV-1a over the UTF-16 code units of a term, low byte first; the high byte only where it is not zero. A term
@@ -226,21 +228,21 @@ export class TermVector {
 
   /** Like {@link lookup}, for a hash computed once for many files. */
   lookupHash(hash: number): TermOccurrences | undefined {
+    const wanted = hash ^ SIGN;
     let low = 0;
     let high = this.termCount - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = this.#fixed(this.#hashStart + middle * HASH_BYTES, HASH_BYTES);
-      if (found === hash) return this.#occurrences(middle);
-      if (found < hash) low = middle + 1;
+      const found = this.#hashAt(middle);
+      if (found === wanted) return this.#occurrences(middle);
+      if (found < wanted) low = middle + 1;
       else high = middle - 1;
     }
     return undefined;
   }
 
   #occurrences(position: number): TermOccurrences | undefined {
-    this.#position = this.#dataStart +
-      this.#fixed(this.#offsetStart + position * this.#offsetBytes, this.#offsetBytes);
+    this.#position = this.#dataStart + this.#offsetAt(position);
     const head = this.#varint();
     if (head === undefined) return undefined;
     const listed = Math.floor(head / (1 << FLAG_BITS));
@@ -251,26 +253,41 @@ export class TermVector {
     if (name === undefined || signature === undefined || doc === undefined || body === undefined) {
       return undefined;
     }
-    const lines: number[] = [];
+    // Each takes a byte at least.
+    if (listed > this.#bytes.length - this.#position) return undefined;
+    const lines = new Array<number>(listed);
     let line = 0;
     for (let i = 0; i < listed; i++) {
       const step = this.#varint();
       if (step === undefined) return undefined;
       line += step;
-      lines.push(line);
+      lines[i] = line;
     }
     return { name, signature, doc, body, lines };
   }
 
-  /** An unsigned little-endian number of two or four bytes. */
-  #fixed(at: number, width: number): number {
+  /** A stored hash with its highest bit flipped: in the same order as a signed number, which takes no memory. */
+  #hashAt(position: number): number {
     const bytes = this.#bytes;
+    const at = this.#hashStart + position * HASH_BYTES;
+    return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) ^ SIGN;
+  }
+
+  /** Where the counts of a term begin in the data. */
+  #offsetAt(position: number): number {
+    const bytes = this.#bytes;
+    const at = this.#offsetStart + position * this.#offsetBytes;
     const low = bytes[at]! | (bytes[at + 1]! << 8);
-    return width === 2 ? low : (low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+    return this.#offsetBytes === 2 ? low : (low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
   }
 
   /** The next varint, or undefined at the end of the bytes or when it is longer than any we write. */
   #varint(): number | undefined {
+    const first = this.#bytes[this.#position];
+    if (first !== undefined && first < 0x80) {
+      this.#position++;
+      return first;
+    }
     let value = 0;
     let scale = 1;
     for (let i = 0; i < 8; i++) {

@@ -116,6 +116,24 @@ Deno.test("what the index leaves out stays out", async () => {
   await assertDifference(tree, [[], [], []]);
 });
 
+Deno.test("what was left out and may be in now is found again in a folder that changed", async () => {
+  using tree = await settled(
+    {
+      ...FILES,
+      "src/long.ts": `// ${"x".repeat(3000)}\n`,
+      "src/spec.ts": "// nothing\n",
+      "src/copy/.git": "gitdir: /nowhere/.git/worktrees/copy\n",
+      "src/copy/x.ts": "1\n",
+    },
+    { indexing: { maxFileSizeKb: 2, includeTests: true, includeDocs: true } },
+  );
+  // The folder has to change: a file that is not indexed has no stamp of its own.
+  tree.write({ "src/long.ts": "// short\n", "src/other.txt": "\0" });
+  await assertDifference(tree, [["src/long.ts"], [], []]);
+  tree.remove("src/copy/.git");
+  await assertDifference(tree, [["src/copy/x.ts", "src/long.ts"], [], []]);
+});
+
 Deno.test("a file that is no text any more is gone", async () => {
   using tree = await settled();
   tree.write({ "src/a.ts": "a\0b" });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openDatabase } from "../../src/store/sqlite.ts";
 import { fileRecord, META, read, symbol, TempFolder, write } from "./_helpers.ts";
 
 Deno.test("a file comes back with every property it was stored with", async () => {
@@ -162,6 +163,35 @@ Deno.test("files can be found by the end of their path", async () => {
   assert.deepEqual(named("http.ts", "src/http.ts"), ["http.ts", "lib/src/http.ts", "src/http.ts"]);
   assert.deepEqual(named("src/http.ts"), ["lib/src/http.ts", "src/http.ts"]);
   assert.deepEqual(named(), []);
+  const at = (...paths: string[]): string[] => reader.filesAt(paths).map((file) => file.path);
+  assert.deepEqual(at("src/xhttp.ts", "http.ts", "lib/http.ts"), ["http.ts", "src/xhttp.ts"]);
+  assert.deepEqual(at(), []);
+});
+
+Deno.test("what many files and commits add to full-text search is written out at once", async () => {
+  using folder = new TempFolder();
+  await write(folder.index, (writer) => {
+    for (let i = 0; i < 40; i++) {
+      const parsed = { symbols: [symbol(`name${i}`, 1)] };
+      writer.addFile(fileRecord(`f${i}.ts`, `text ${i}`, { parsed }));
+    }
+    writer.addCommits(Array.from({ length: 40 }, (_, i) => ({
+      sha: String(i).padStart(40, "0"),
+      time: i,
+      subject: `subject ${i}`,
+      body: "",
+      files: [{ path: `f${i}.ts` }, { path: "both.ts" }],
+    })));
+  });
+  const database = await openDatabase(folder.index, { readOnly: true });
+  try {
+    for (const table of ["chunks_fts", "commits_fts"]) {
+      const row = database.prepare(`SELECT count(DISTINCT segid) AS segments FROM ${table}_idx`).get();
+      assert.equal(row?.["segments"], 1, table);
+    }
+  } finally {
+    database.close();
+  }
 });
 
 Deno.test("text with NUL characters comes back whole and can be removed again", async () => {

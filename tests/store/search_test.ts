@@ -73,6 +73,27 @@ Deno.test("equal hits are ordered by path and place, and cut in that order", asy
   );
 });
 
+Deno.test("the files of a search are those of its hits, however many tie where it is cut", async () => {
+  using folder = new TempFolder();
+  await write(folder.index, (writer) => {
+    writer.addFile(fileRecord("best.ts", "same same same"));
+    // More rows of one score than are read at first.
+    for (let i = 0; i < 150; i++) {
+      const parsed = { symbols: [symbol("other", 1, { signature: "same" })] };
+      writer.addFile(fileRecord(`f${String((i * 7) % 150).padStart(3, "0")}.ts`, "same words", { parsed }));
+    }
+    for (let i = 0; i < 400; i++) writer.addFile(fileRecord(`pad${i}.ts`, "unrelated"));
+  });
+  using reader = await read(folder.index);
+  for (const limit of [1, 2, 3, 20, 101, 151, 152, 299, 300, 301, 302, 500]) {
+    const hits = reader.searchChunks(["same"], { limit });
+    assert.equal(hits.length, Math.min(limit, 301));
+    const { fileIds, symbols } = reader.filesMatching(["same"], { limit });
+    assert.deepEqual([...fileIds].sort(), [...new Set(hits.map((hit) => hit.fileId))].sort());
+    assert.deepEqual(symbols, hits.filter(({ kind }) => kind === "symbol"));
+  }
+});
+
 Deno.test("the bound per file leaves room for other files", async () => {
   using folder = new TempFolder();
   await write(folder.index, (writer) => {

@@ -16,6 +16,8 @@ Deno.test("what the file system said of files and folders is kept", async () => 
   {
     using reader = await read(folder.index);
     assert.deepEqual(reader.fileStamps(), [{ path: "src/a.ts", stamp: record.stamp }]);
+    const { size, mtimeMs, ctimeMs = null, inode = null } = record.stamp;
+    assert.deepEqual(reader.stampRows(), [["src/a.ts", size, mtimeMs, ctimeMs, inode]]);
     assert.deepEqual(reader.folderStamps(), folders);
   }
   const later = new Map<string, FolderStamp>([["", { mtimeMs: 1.5, ctimeMs: 2 }], ["lib/", { mtimeMs: 4 }]]);
