@@ -25,6 +25,8 @@ interface Question {
 
 /** The best memories that fit the reserve; one that is too large, or that the session holds, is passed over. */
 export async function recall(index: OpenIndex, question: Question, meter: TokenMeter): Promise<MemoryHit[]> {
+  const { statePaths } = await import("../repository/mod.ts");
+  if (isMissing(statePaths(index.root).memory)) return [];
   const { recallMemories } = await import("../memory/mod.ts");
   const { wasSent } = await import("../packer/mod.ts");
   const { terms, candidates, session, remembered } = question;
@@ -45,6 +47,16 @@ export async function recall(index: OpenIndex, question: Question, meter: TokenM
     chosen.push({ ...memory, estimated_tokens: cost });
   }
   return chosen;
+}
+
+/** Most repositories have no memories: then the room behind them need not be loaded. */
+function isMissing(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound;
+  }
 }
 
 function costOf(memory: MemoryHit, isJson: boolean, meter: TokenMeter): number {

@@ -19,7 +19,7 @@ export class InnermostNames {
   /** How many extents begin at or before the last line asked for. */
   #begun = 0;
   /** Those of them that had not ended before it. */
-  #open: Extent[] = [];
+  readonly #open: Extent[] = [];
 
   constructor(symbols: readonly SegmentSymbol[]) {
     this.#extents = symbols.map(({ name, startLine, endLine, docStartLine }, position) => ({
@@ -33,26 +33,35 @@ export class InnermostNames {
 
   /** The name of a range that begins no earlier than the one asked before. */
   next(startLine: number, endLine: number): string {
-    const extents = this.#extents;
-    while (this.#begun < extents.length && topOf(extents[this.#begun]!) <= startLine) {
-      this.#open.push(extents[this.#begun++]!);
-    }
-    this.#open = this.#open.filter((extent) => extent.endLine >= startLine);
+    this.#moveTo(startLine);
     let holder: Extent | undefined;
     let inside: Extent | undefined;
-    const mayBeInside = (extent: Extent): void => {
-      if (extent.startLine <= endLine && (!inside || extent.position < inside.position)) inside = extent;
-    };
     for (const extent of this.#open) {
       if (extent.first <= startLine && extent.endLine >= endLine) {
         if (!holder || isInner(extent, holder)) holder = extent;
-      } else if (extent.first >= startLine) mayBeInside(extent);
+      } else if (extent.first >= startLine && extent.startLine <= endLine) inside = earlier(inside, extent);
     }
+    const extents = this.#extents;
     for (let i = this.#begun; i < extents.length && topOf(extents[i]!) <= endLine; i++) {
-      mayBeInside(extents[i]!);
+      if (extents[i]!.startLine <= endLine) inside = earlier(inside, extents[i]!);
     }
     return (inside ?? holder)?.name ?? "";
   }
+
+  #moveTo(line: number): void {
+    const open = this.#open;
+    const extents = this.#extents;
+    while (this.#begun < extents.length && topOf(extents[this.#begun]!) <= line) {
+      open.push(extents[this.#begun++]!);
+    }
+    let kept = 0;
+    for (const extent of open) if (extent.endLine >= line) open[kept++] = extent;
+    open.length = kept;
+  }
+}
+
+function earlier(known: Extent | undefined, extent: Extent): Extent {
+  return known !== undefined && known.position < extent.position ? known : extent;
 }
 
 function topOf({ first, startLine }: Extent): number {

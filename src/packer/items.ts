@@ -1,6 +1,7 @@
 /** From chosen units to the items of an answer, with their legacy costs and receipts. */
 import type { ContextItem, ContextSpan, ContextSymbol, Detail } from "../model/mod.ts";
 import { shortHash } from "../repository/mod.ts";
+import type { ParagraphCounts } from "../tokens/mod.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
 import { docSummary } from "./outline_units.ts";
 import { shownReasons } from "./reasons.ts";
@@ -25,6 +26,8 @@ export interface ItemContext {
   detail: Detail;
   format: PackFormat;
   meter: TokenMeter;
+  /** For texts that the answer repeats. */
+  counts: Pick<ParagraphCounts, "count">;
   tags: ProducerTags;
   stripComments: boolean;
   /** Content hash → path of the first file of the answer with that content. */
@@ -119,7 +122,7 @@ export class ItemBuilder {
   }
 
   #textTokens(text: string): number {
-    return this.#context.meter.count(
+    return this.#context.counts.count(
       this.#context.format === "json" ? JSON.stringify(text).slice(1, -1) : text,
     );
   }

@@ -8,6 +8,7 @@ import {
 } from "../model/mod.ts";
 import { renderContextBody, withRepresentationId } from "../renderers/mod.ts";
 import { shortHash } from "../repository/mod.ts";
+import { ParagraphCounts } from "../tokens/mod.ts";
 import { EvidenceFile } from "./evidence_file.ts";
 import { admit, type Blocked } from "./admission.ts";
 import { analysisState, evidenceId, receiptsOfItem, representationId } from "./identities.ts";
@@ -46,12 +47,15 @@ class Packer {
   #request: PackRequest;
   readonly #builder: ItemBuilder;
   readonly #files: EvidenceFile[];
+  /** Tentative answers differ in a few paragraphs. */
+  readonly #counts: ParagraphCounts;
   #state = "";
   #renders = 0;
 
   constructor(request: PackRequest) {
     this.#request = request;
     const { source, meter, format } = request;
+    this.#counts = new ParagraphCounts(meter.count);
     this.#files = consideredFiles(request).map((candidate, rank) =>
       new EvidenceFile(candidate, rank, { source, meter, format })
     );
@@ -63,6 +67,7 @@ class Packer {
       detail: request.detail,
       format,
       meter,
+      counts: this.#counts,
       stripComments: request.stripComments,
       tags: producerTags(request.identity.producerVersion),
       duplicateOf: (file) => {
@@ -243,7 +248,7 @@ class Packer {
       result.representation_id = shortHash(id);
       const document = withRepresentationId(body, result, format);
       this.#renders++;
-      const tokens = meter.scale(meter.count(surface === "cli" ? document + "\n" : document));
+      const tokens = meter.scale(this.#counts.count(surface === "cli" ? document + "\n" : document));
       if (request.budgets.response === undefined || tokens <= request.budgets.response || listed === 0) {
         return { result, document, tokens };
       }

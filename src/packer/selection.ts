@@ -93,8 +93,10 @@ export class Selection {
     }
     if (kind !== "span") return item;
     const before = chosen?.ranges ?? [];
-    const after = addRange(before, unit, this.#held.get(file) ?? []);
-    const added = subtract(after, before);
+    const held = this.#held.get(file) ?? [];
+    const isAlone = before.length === 0 && held.length === 0;
+    const after = isAlone ? [unit] : addRange(before, unit, held);
+    const added = isAlone ? after : subtract(after, before);
     if (added.length === 0) return 0;
     let cost = item + (after.length - before.length) * envelope.span;
     // No line is free, so the number of lines tells most refusals without counting a token.

@@ -6,6 +6,7 @@
 import { fold, splitIdentifier, stem } from "../text/mod.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
 import { type Segment, segmentFile } from "./segments.ts";
+import type { Range } from "./selection.ts";
 
 /** A segment with its file and its score. */
 export interface ScoredSegment extends Segment {
@@ -73,67 +74,66 @@ function draftsOf(
 ): Draft[] {
   const { lines } = file;
   if (lines.length === 0) return [];
-  const charactersUntil = new Float64Array(lines.length + 1);
+  const charactersUntil = new Uint32Array(lines.length + 1);
   for (let i = 0; i < lines.length; i++) {
-    charactersUntil[i + 1] = charactersUntil[i]! + trimmedLength(lines[i]!) + 1;
+    charactersUntil[i + 1] = charactersUntil[i]! + lines[i]!.trim().length + 1;
   }
-  const tokensOf = (start: number, end: number): number =>
-    (charactersUntil[Math.min(end, lines.length)]! - charactersUntil[Math.max(0, start - 1)]!) /
-    CHARACTERS_PER_TOKEN;
-  const terms: { weight: number; until: Uint32Array }[] = [];
+  const tokensOf = ({ startLine, endLine }: Range): number =>
+    (charactersUntil[endLine]! - charactersUntil[startLine - 1]!) / CHARACTERS_PER_TOKEN;
+  const terms: WeightedLines[] = [];
   for (const [term, weight] of weights) {
     const occurrences = file.occurrences(term);
-    if (occurrences.length > 0) terms.push({ weight, until: countsUntil(occurrences, lines.length) });
+    if (occurrences.length > 0) terms.push({ weight, lines: occurrences });
   }
   const segments = segmentFile(lines.length, file.symbols);
-  const average = segments.reduce((sum, segment) => sum + tokensOf(segment.startLine, segment.endLine), 0) /
-    segments.length;
-  const bm25 = (start: number, end: number, averageTokens: number): number => {
-    const norm = K1 * (1 - B + B * tokensOf(start, end) / (averageTokens || 1));
-    let sum = 0;
-    for (const { weight, until } of terms) {
-      const count = until[end]! - until[start - 1]!;
-      if (count > 0) sum += weight * count * (K1 + 1) / (count + norm);
-    }
-    return sum;
-  };
+  const surroundings = segments.map(({ startLine, endLine }) => ({
+    startLine: Math.max(1, startLine - SURROUNDING_LINES),
+    endLine: Math.min(lines.length, endLine + SURROUNDING_LINES),
+  }));
+  const average = segments.reduce((sum, segment) => sum + tokensOf(segment), 0) / segments.length;
+  const texts = bm25(segments, tokensOf, average, terms);
+  const around = bm25(surroundings, tokensOf, average * 5, terms);
   const past = file.resemblingLines;
-  return segments.map((segment) => {
-    const from = Math.max(1, segment.startLine - SURROUNDING_LINES);
-    const to = Math.min(lines.length, segment.endLine + SURROUNDING_LINES);
-    return {
-      file,
-      segment,
-      tokens: tokensOf(segment.startLine, segment.endLine),
-      text: bm25(segment.startLine, segment.endLine, average),
-      name: nameWeight(segment.symbol),
-      around: bm25(from, to, average * 5),
-      past: pastValue(past, segment),
-    };
-  });
+  return segments.map((segment, i) => ({
+    file,
+    segment,
+    tokens: tokensOf(segment),
+    text: texts[i]!,
+    name: nameWeight(segment.symbol),
+    around: around[i]!,
+    past: pastValue(past, segment),
+  }));
 }
 
-const SPACE = 0x20;
-const TAB = 0x09;
-
-/** Length without the white space around. */
-function trimmedLength(line: string): number {
-  let start = 0;
-  let end = line.length;
-  while (start < end && isIndent(line.charCodeAt(start))) start++;
-  while (end > start && isIndent(line.charCodeAt(end - 1))) end--;
-  if (start === end) return 0;
-  // Rare white space is left to those who know all of it.
-  const isPlain = isVisibleAscii(line.charCodeAt(start)) && isVisibleAscii(line.charCodeAt(end - 1));
-  return isPlain ? end - start : line.trim().length;
+/** A term of the task and the lines it is on, ascending. */
+interface WeightedLines {
+  weight: number;
+  lines: readonly number[];
 }
 
-function isIndent(code: number): boolean {
-  return code === SPACE || code === TAB;
-}
-
-function isVisibleAscii(code: number): boolean {
-  return code > SPACE && code < 0x7f;
+/** BM25 of each range as if it were a document. Both ends of the ranges are ascending. */
+function bm25(
+  ranges: readonly Range[],
+  tokensOf: (range: Range) => number,
+  averageTokens: number,
+  terms: readonly WeightedLines[],
+): Float64Array {
+  const norms = ranges.map((range) => K1 * (1 - B + B * tokensOf(range) / (averageTokens || 1)));
+  const scores = new Float64Array(ranges.length);
+  const counts = new Uint32Array(ranges.length);
+  for (const { weight, lines } of terms) {
+    counts.fill(0);
+    let first = 0;
+    for (const line of lines) {
+      while (first < ranges.length && ranges[first]!.endLine < line) first++;
+      for (let i = first; i < ranges.length && ranges[i]!.startLine <= line; i++) counts[i]!++;
+    }
+    for (let i = 0; i < counts.length; i++) {
+      const count = counts[i]!;
+      if (count > 0) scores[i]! += weight * count * (K1 + 1) / (count + norms[i]!);
+    }
+  }
+  return scores;
 }
 
 function pastValue(past: ReadonlyMap<number, number>, { startLine, endLine }: Segment): number {
@@ -141,14 +141,6 @@ function pastValue(past: ReadonlyMap<number, number>, { startLine, endLine }: Se
   let sum = 0;
   for (let line = startLine; line <= endLine; line++) sum += past.get(line) ?? 0;
   return sum;
-}
-
-/** How many occurrences there are up to each line, from the lines they are on. */
-function countsUntil(occurrences: readonly number[], lineCount: number): Uint32Array {
-  const until = new Uint32Array(lineCount + 1);
-  for (const line of occurrences) if (line <= lineCount) until[line]!++;
-  for (let line = 1; line <= lineCount; line++) until[line]! += until[line - 1]!;
-  return until;
 }
 
 /** Weight of the words of a name; the segments of a declaration all ask for the same one. */

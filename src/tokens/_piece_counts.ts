@@ -3,11 +3,11 @@ const LONGEST = 31;
 /** Bytes per entry: the length, then the piece. */
 const STRIDE = 32;
 /** Entries, a power of two. A new piece takes the place of the one before it. */
-const ENTRIES = 1 << 15;
+const ENTRIES = 1 << 13;
 
 /**
  * Token counts of recent pieces that are not single tokens, so that nearly equal documents are counted without
- * merging again. A direct-mapped cache of fixed size: 1 MB, no garbage, no order.
+ * merging again. A direct-mapped cache of fixed size: 256 kB, no garbage, no order.
  */
 export class PieceCounts {
   readonly #pieces = new Uint8Array(ENTRIES * STRIDE);

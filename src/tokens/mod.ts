@@ -5,4 +5,5 @@
  */
 export { type Calibration, calibrationOf, scale } from "./calibration.ts";
 export { keepTokenTable, loadTokenizer, type TokenizerOptions, writeTokenTable } from "./load.ts";
+export { ParagraphCounts } from "./paragraph_counts.ts";
 export type { Tokenizer } from "./tokenizer.ts";

@@ -18,7 +18,7 @@ const KEPT_LENGTH = 1 << 16;
 /** Bytes that one UTF-16 code unit takes at most in UTF-8. */
 const BYTES_PER_UNIT = 3;
 
-/** A tokenizer over a loaded table. It keeps about 2 MB of recent piece counts; counting changes nothing else. */
+/** A tokenizer over a loaded table. It keeps less than 1 MB of recent piece counts; counting changes nothing else. */
 export function createTokenizer(table: TokenTable): Tokenizer {
   const encoder = new TextEncoder();
   const merger = new Merger(table);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { render } from "../../src/renderers/mod.ts";
+import { render } from "../../src/renderers/all.ts";
 import { assertValid } from "../schemas.ts";
 import { evaluate, FIRST_TREE, rankOf, shop, source, TestRepository } from "./_shop.ts";
 

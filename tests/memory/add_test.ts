@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addMemory, MAX_ENTRIES, removeMemory, searchMemories } from "../../src/memory/mod.ts";
 import { RepoctxError, UsageError } from "../../src/model/mod.ts";
-import { render } from "../../src/renderers/mod.ts";
+import { render } from "../../src/renderers/all.ts";
 import { assertValid } from "../schemas.ts";
 import { hashOf, ONE_HASH, TestRepository, TODAY } from "./_repository.ts";
 

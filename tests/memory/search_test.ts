@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { addMemory, type MemoryQuery, recallMemories, searchMemories } from "../../src/memory/mod.ts";
 import { type MemorySearchResult, UsageError } from "../../src/model/mod.ts";
-import { render } from "../../src/renderers/mod.ts";
+import { render } from "../../src/renderers/all.ts";
 import { assertValid } from "../schemas.ts";
 import { hashOf, ONE_HASH, TestRepository, TODAY } from "./_repository.ts";
 

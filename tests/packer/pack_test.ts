@@ -49,7 +49,7 @@ Deno.test("no answer is ever over its response budget, and a refusal names a bud
       assert.ok(tokens <= request.budgets.response!, `${tokens} of ${request.budgets.response}: ${query}`);
       assert.equal(outcome.responseTokens, tokens);
       assert.ok(outcome.result.results.length <= request.top);
-      assert.ok(outcome.renders <= 60, `${outcome.renders} renders`);
+      assert.ok(outcome.renders <= 8, `${outcome.renders} renders`);
       answered++;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { SearchResult } from "../../src/model/mod.ts";
-import { render, renderIndex, renderSearch, renderStats } from "../../src/renderers/mod.ts";
+import { render, renderIndex, renderSearch, renderStats } from "../../src/renderers/all.ts";
 import * as example from "./_examples.ts";
 
 Deno.test("search as text and Markdown", () => {

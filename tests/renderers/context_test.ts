@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { renderContext } from "../../src/renderers/mod.ts";
+import { renderContext } from "../../src/renderers/all.ts";
 import { CONTEXT, EMPTY_CONTEXT, OTHER_RECEIPT, OUTLINED, POINTER, RECEIPT, SLICE } from "./_examples.ts";
 
 Deno.test("context as text shows every fact of a full answer", () => {

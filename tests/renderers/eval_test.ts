@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { EvalFigures, EvalResult } from "../../src/model/mod.ts";
-import { render } from "../../src/renderers/mod.ts";
+import { render } from "../../src/renderers/all.ts";
 import { assertValid, readSchema } from "../schemas.ts";
 
 const WEIGHTS = { fts: 0.4, symbol: 0.3, graph: 0.2, path: 0.1, history: 0.3 };

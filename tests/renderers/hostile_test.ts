@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ContextItem, ContextResult } from "../../src/model/mod.ts";
-import { render, renderContext, renderOutline, renderSearch, visible } from "../../src/renderers/mod.ts";
+import { render, renderContext, renderOutline, renderSearch } from "../../src/renderers/all.ts";
+import { visible } from "../../src/renderers/mod.ts";
 import * as example from "./_examples.ts";
 
 // deno-lint-ignore no-control-regex

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FileKind, SymbolKind } from "../../src/model/mod.ts";
-import { render } from "../../src/renderers/mod.ts";
+import { render } from "../../src/renderers/all.ts";
 import { assertValid, readSchema, type Schema, schemaCommands } from "../schemas.ts";
 import { EXAMPLES, RECEIPT } from "./_examples.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { StatsResult } from "../../src/model/mod.ts";
-import { renderStats } from "../../src/renderers/mod.ts";
+import { renderStats } from "../../src/renderers/all.ts";
 import { MOST_LINES, WINDOW_LINES } from "../../src/usage/mod.ts";
 import { STATS } from "./_examples.ts";
 

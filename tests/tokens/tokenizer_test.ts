@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { characterClass, classifyByRules } from "../../src/tokens/_character_class.ts";
+import { ParagraphCounts } from "../../src/tokens/mod.ts";
 import { createTokenizer } from "../../src/tokens/tokenizer.ts";
 import { buildTokenTable, TokenTable } from "../../src/tokens/table.ts";
 
@@ -148,3 +150,43 @@ function* allBelow(folder: URL): Generator<string> {
     else if (/\.(ts|md|json)$/.test(entry.name)) yield Deno.readTextFileSync(new URL(entry.name, folder));
   }
 }
+
+Deno.test("the classes of common characters are those of the rules", () => {
+  for (let codePoint = 0; codePoint < 0x3000; codePoint++) {
+    assert.equal(characterClass(codePoint), classifyByRules(codePoint), codePoint.toString(16));
+  }
+});
+
+Deno.test("counting by paragraphs gives the count of the whole", () => {
+  const parts = [
+    "\n",
+    "\n\n",
+    "/",
+    " ",
+    "\t",
+    "\r\n",
+    "a",
+    "Bc",
+    "é",
+    "\u0301",
+    "1",
+    "{",
+    '"',
+    '{"',
+    "}",
+    ",",
+    "\u2028",
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...parts), { minLength: 5, maxLength: 60, size: "max" }),
+      (drawn) => {
+        const text = drawn.join("");
+        const counts = new ParagraphCounts((part) => tokenizer.count(part));
+        assert.equal(counts.count(text), tokenizer.count(text), JSON.stringify(text));
+        assert.equal(counts.count(`${text}\n\n${text}`), tokenizer.count(`${text}\n\n${text}`));
+      },
+    ),
+    { numRuns: 3000, seed: 5 },
+  );
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { renderStats } from "../../src/renderers/mod.ts";
+import { renderStats } from "../../src/renderers/all.ts";
 import { usageStats } from "../../src/usage/mod.ts";
 import { assertValid } from "../schemas.ts";
 import { FREE, record, TestLedger } from "./_ledger.ts";
