@@ -16,10 +16,13 @@ interface Timing {
   output: string;
 }
 
-/** Runs the program once. CPU time comes from the shell's own `time`, which counts all child processes. */
-async function run(folder: string, args: readonly string[]): Promise<Timing> {
-  const program = Deno.env.get("REPOCTX_BENCH_BINARY");
-  const command = program ? [program] : [Deno.execPath(), "run", "-A", "--no-check", `${ROOT}main.ts`];
+const BINARY = Deno.env.get("REPOCTX_BENCH_BINARY");
+const PROGRAM = BINARY ? [BINARY] : [Deno.execPath(), "run", "-A", "--no-check", `${ROOT}main.ts`];
+/** What any program costs here: the yardstick for all other figures. */
+const EMPTY = [Deno.execPath(), "run", "--no-check", "data:application/javascript,"];
+
+/** Runs a program once. CPU time comes from the shell's own `time`, which counts all child processes. */
+async function run(folder: string, args: readonly string[], command = PROGRAM): Promise<Timing> {
   const started = performance.now();
   const child = await new Deno.Command("bash", {
     args: ["-c", 'TIMEFORMAT="cpu %U %S"; time "$@"', "bench", ...command, ...args],
@@ -37,10 +40,10 @@ async function run(folder: string, args: readonly string[]): Promise<Timing> {
   };
 }
 
-async function best(folder: string, args: readonly string[], runs = RUNS): Promise<Timing> {
-  let result = await run(folder, args);
-  for (let i = 1; i < runs; i++) {
-    const next = await run(folder, args);
+async function best(folder: string, args: readonly string[], command = PROGRAM): Promise<Timing> {
+  let result = await run(folder, args, command);
+  for (let i = 1; i < RUNS; i++) {
+    const next = await run(folder, args, command);
     result = {
       cpuMs: Math.min(result.cpuMs, next.cpuMs),
       wallMs: Math.min(result.wallMs, next.wallMs),
@@ -77,6 +80,7 @@ for (const folder of folders) {
     const files = /files: (\d+)/.exec(cold.output)?.[1] ?? "?";
     const add = (operation: string, timing: Timing): void =>
       void lines.push(row([name, files, operation, timing.cpuMs, timing.wallMs]));
+    add("empty program", await best(copy, [], EMPTY));
     add("index, cold", cold);
     add("index, nothing changed", await best(copy, ["index"]));
     add("search", await best(copy, ["search", TASK]));
