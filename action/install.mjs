@@ -28,9 +28,10 @@ async function download(address) {
  * @param {string} checksums lines of a hash, white space and a file name.
  */
 function verify(archive, name, checksums) {
-  const line = checksums.split("\n").find((line) => line.trim().split(/\s+\*?/)[1] === name);
-  if (line === undefined) throw new Error(`The release has no checksum for ${name}.`);
-  const wanted = line.trim().split(/\s+/)[0].toLowerCase();
+  const [hash] = checksums.split("\n").map((line) => line.trim().split(/\s+\*?/))
+    .find(([, file]) => file === name) ?? [];
+  if (hash === undefined) throw new Error(`The release has no checksum for ${name}.`);
+  const wanted = hash.toLowerCase();
   const found = createHash("sha256").update(archive).digest("hex");
   if (wanted !== found) throw new Error(`${name} is damaged: its SHA-256 is ${found}, not ${wanted}.`);
 }

@@ -61,7 +61,11 @@ function gate(title, args) {
   return code === 0;
 }
 
-/** A block of text that nothing in it can end. */
+/**
+ * A block of text that nothing in it can end.
+ *
+ * @param {string} text
+ */
 function fenced(text) {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -122,6 +126,6 @@ function main() {
 try {
   main();
 } catch (error) {
-  annotate("error", error.message);
+  annotate("error", error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

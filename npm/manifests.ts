@@ -39,6 +39,8 @@ export function wrapperManifest(source: Source): PackageManifest {
     // The only command, so that `npx @repoctx/cli` knows which one is meant.
     bin: { repoctx: "bin/repoctx.js" },
     engines: { node: ">=18" },
+    // Where it has to run on Node, modules and data are read from files.
+    preferUnplugged: true,
     // The same version, exactly: launcher and program belong together.
     optionalDependencies: Object.fromEntries(TARGETS.map((target) => [platformPackageName(target), version])),
   };

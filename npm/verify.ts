@@ -1,6 +1,7 @@
 /**
- * `deno task verify:npm [npm|pnpm|yarn|bun …]`: publishes all packages to a registry of its own on this machine, installs
- * them into clean projects with each package manager, and uses them as people do.
+ * `deno task verify:npm [MANAGER …]`: publishes all packages to a registry of its own on this machine, installs them into
+ * clean projects with each package manager, each with a home of its own, and uses them as people do. Says what was
+ * downloaded and how long it took to the first answer.
  *
  * Needs `build/repoctx` (`deno task compile --smoke`). The programs of other systems, which nothing here starts, are
  * stand-ins of a few bytes.
@@ -13,11 +14,19 @@ import { publishPackages } from "./publish.ts";
 
 const PORT = 4873;
 const REGISTRY = `http://localhost:${PORT}/`;
+/** The registry itself; between it and the package managers stands a counter. */
+const SERVER = `http://localhost:${PORT + 1}`;
 
 /** The registry server and the package managers besides npm. Newer registry servers want a newer Node. */
 const TOOLS = {
   private: true,
-  dependencies: { "@yarnpkg/cli-dist": "4.18.1", bun: "1.4.5", pnpm: "10.34.5", verdaccio: "6.8.0" },
+  dependencies: {
+    "@yarnpkg/cli-dist": "4.18.1",
+    bun: "1.4.5",
+    pnpm: "10.34.5",
+    verdaccio: "6.8.0",
+    "yarn-classic": "npm:yarn@1.22.22",
+  },
   overrides: { "node-fetch": "2.7.0" },
 };
 const TOOLS_FOLDER = join(ROOT, "build/registry");
@@ -37,13 +46,40 @@ log: { type: stdout, level: error }
 
 /** How a package manager adds the package to a project, and how it runs its command. */
 interface PackageManager {
-  readonly add: readonly string[];
+  /** Absent where the package is run without being installed. */
+  readonly add?: readonly string[];
   readonly run: readonly string[];
   /** Files the manager wants in the project. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Whether there is no folder with packages. */
+  readonly usesArchives?: true;
+}
+
+const YARN = ["node", join(TOOLS_FOLDER, "node_modules/@yarnpkg/cli-dist/bin/yarn.js")];
+const YARN_CLASSIC = ["node", join(TOOLS_FOLDER, "node_modules/yarn-classic/bin/yarn.js")];
+
+/** @param linker how packages are laid out. */
+function yarnWith(linker: "node-modules" | "pnp"): PackageManager {
+  const settings = [
+    `npmRegistryServer: "${REGISTRY}"`,
+    "unsafeHttpWhitelist: [localhost]",
+    `nodeLinker: ${linker}`,
+    "enableImmutableInstalls: false",
+    "npmMinimalAgeGate: 0",
+    "",
+  ];
+  return {
+    add: [...YARN, "add", "--dev", "@repoctx/cli"],
+    run: [...YARN, "run", "repoctx"],
+    files: { ".yarnrc.yml": settings.join("\n"), "yarn.lock": "" },
+    ...(linker === "pnp" ? { usesArchives: true } : {}),
+  };
 }
 
 const MANAGERS: Readonly<Record<string, PackageManager>> = {
+  npx: {
+    run: ["npx", "--yes", "@repoctx/cli"],
+  },
   npm: {
     add: ["npm", "install", "--save-dev", "--no-audit", "--no-fund", "@repoctx/cli"],
     run: ["npx", "--no-install", "repoctx"],
@@ -52,20 +88,12 @@ const MANAGERS: Readonly<Record<string, PackageManager>> = {
     add: [tool("pnpm"), "add", "--save-dev", "@repoctx/cli"],
     run: [tool("pnpm"), "exec", "repoctx"],
   },
-  yarn: {
-    add: [tool("yarn"), "add", "--dev", "@repoctx/cli"],
-    run: [tool("yarn"), "run", "repoctx"],
-    files: {
-      ".yarnrc.yml": [
-        `npmRegistryServer: "${REGISTRY}"`,
-        "unsafeHttpWhitelist: [localhost]",
-        "nodeLinker: node-modules",
-        "enableImmutableInstalls: false",
-        "npmMinimalAgeGate: 0",
-        "",
-      ].join("\n"),
-      "yarn.lock": "",
-    },
+  yarn: yarnWith("node-modules"),
+  "yarn-pnp": yarnWith("pnp"),
+  "yarn-classic": {
+    add: [...YARN_CLASSIC, "add", "--dev", "@repoctx/cli"],
+    run: [...YARN_CLASSIC, "--silent", "run", "repoctx"],
+    files: { ".yarnrc": `registry "${REGISTRY}"\n` },
   },
   bun: {
     add: [tool("bun"), "add", "--dev", "@repoctx/cli"],
@@ -105,17 +133,42 @@ async function startRegistry(folder: string): Promise<Deno.ChildProcess> {
       "--config",
       join(folder, "config.yaml"),
       "--listen",
-      String(PORT),
+      String(PORT + 1),
     ],
+    env: { VERDACCIO_PUBLIC_URL: REGISTRY },
     stdout: "null",
     stdin: "null",
   }).spawn();
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (await fetch(`${REGISTRY}-/ping`).then((response) => response.ok, () => false)) return server;
+    if (await fetch(`${SERVER}/-/ping`).then((response) => response.ok, () => false)) return server;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   server.kill();
   throw new Error("The registry did not start.");
+}
+
+/** Bytes of answers since the last reset. */
+const downloaded = { bytes: 0 };
+
+/** Hands every request on to the registry and counts what comes back. */
+function startCounter(): Deno.HttpServer {
+  return Deno.serve({ port: PORT, onListen: () => {} }, async ({ method, url, headers, body }) => {
+    const { pathname, search } = new URL(url);
+    const answer = await fetch(`${SERVER}${pathname}${search}`, {
+      method,
+      headers,
+      ...(body === null ? {} : { body }),
+    });
+    const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        downloaded.bytes += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    const kept = new Headers(answer.headers);
+    for (const name of ["content-encoding", "content-length", "transfer-encoding"]) kept.delete(name);
+    return new Response(answer.body?.pipeThrough(count) ?? null, { status: answer.status, headers: kept });
+  });
 }
 
 async function publishAll(folder: string): Promise<void> {
@@ -138,13 +191,17 @@ async function publishAll(folder: string): Promise<void> {
 
 async function useWith(manager: PackageManager, folder: string, userConfig: string): Promise<void> {
   const project = join(folder, "a project");
+  const home = join(folder, "home");
   await Deno.mkdir(join(project, "src"), { recursive: true });
+  await Deno.mkdir(home);
   const files = {
     "package.json": JSON.stringify({
       name: "sample",
       version: "1.0.0",
       private: true,
-      scripts: { prepare: `node -e "require('@repoctx/cli/prepare')"` },
+      ...(manager.add === undefined
+        ? {}
+        : { scripts: { prepare: `node -e "require('@repoctx/cli/prepare')"` } }),
     }),
     "src/retry.ts":
       "/** Waits between attempts. */\nexport function retryDelay(attempt: number): number {\n" +
@@ -154,23 +211,43 @@ async function useWith(manager: PackageManager, folder: string, userConfig: stri
     ...manager.files,
   };
   for (const [path, text] of Object.entries(files)) await Deno.writeTextFile(join(project, path), text);
-  const env = { npm_config_userconfig: userConfig, npm_config_minimum_release_age: "0" };
-  await run(manager.add, project, env);
+  const env = {
+    HOME: home,
+    XDG_CACHE_HOME: join(home, ".cache"),
+    npm_config_cache: join(home, ".npm"),
+    npm_config_userconfig: userConfig,
+    npm_config_minimum_release_age: "0",
+  };
   const repoctx = (...args: string[]) => run([...manager.run, ...args], project, env);
+  downloaded.bytes = 0;
+  const started = performance.now();
+  if (manager.add !== undefined) await run(manager.add, project, env);
   if (await Deno.stat(join(project, ".repoctx/index.db")).then(() => false, () => true)) {
     await repoctx("init", "--force", "--no-agents");
     await repoctx("index");
   }
   const answer = await repoctx("context", "fix the retry delay", "--detail", "auto", "--format", "json");
+  const seconds = (performance.now() - started) / 1000;
   const { results } = JSON.parse(answer);
   if (results[0].path !== "src/retry.ts") throw new Error(`Unexpected answer: ${answer}`);
+  say(`  first answer after ${seconds.toFixed(1)} s, ${(downloaded.bytes / 1e6).toFixed(1)} MB downloaded`);
+  const { runtime } = JSON.parse(await repoctx("doctor", "--format", "json"));
+  if (runtime.started_as !== "npm") throw new Error(`Unexpected start: ${runtime.started_as}`);
   await repoctx("integrate");
   const registered = JSON.parse(await Deno.readTextFile(join(project, ".mcp.json"))).mcpServers.repoctx;
-  const expected = { command: "node", args: ["node_modules/@repoctx/cli/bin/repoctx.js", "mcp"] };
-  if (JSON.stringify(registered) !== JSON.stringify(expected)) {
-    throw new Error(`Unexpected registration: ${JSON.stringify(registered)}`);
-  }
-  await initialise(project, registered);
+  const expected = manager.usesArchives
+    ? /^node -r \.\/\.pnp\.cjs -e /
+    : manager.add === undefined
+    ? /^repoctx mcp$/
+    : /^node node_modules\/@repoctx\/cli\/bin\/repoctx\.js mcp$/;
+  const written = [registered.command, ...registered.args].join(" ");
+  if (!expected.test(written)) throw new Error(`Unexpected registration: ${written}`);
+  if (manager.add !== undefined) await initialise(project, registered);
+}
+
+function say(line: string): void {
+  // deno-lint-ignore no-console
+  console.log(line);
 }
 
 /** The registered command must start a server that answers. */
@@ -199,17 +276,18 @@ async function initialise(
 async function main(chosen: readonly string[]): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "repoctx-npm-" });
   const server = await startRegistry(folder);
+  const counter = startCounter();
   try {
     const userConfig = join(folder, "npmrc");
     await Deno.writeTextFile(userConfig, `registry=${REGISTRY}\n`);
     await publishAll(folder);
     for (const name of chosen.length > 0 ? chosen : Object.keys(MANAGERS)) {
-      const started = performance.now();
+      say(`${name}:`);
       await useWith(MANAGERS[name]!, join(folder, name), userConfig);
-      // deno-lint-ignore no-console
-      console.log(`${name}: installed, asked, integrated (${Math.round(performance.now() - started)} ms)`);
+      say(`  asked, integrated${MANAGERS[name]!.add === undefined ? "" : ", served"}`);
     }
   } finally {
+    await counter.shutdown();
     server.kill();
     await server.status;
     await Deno.remove(folder, { recursive: true });

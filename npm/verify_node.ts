@@ -1,13 +1,13 @@
 /**
  * `deno task verify:node`: runs the tests of the command line and of the MCP server against the program on Node.js, in the
- * oldest version the launcher takes and in a current one, and compares its answers with those of the sources.
+ * oldest versions the launcher takes and in a current one, and compares its answers with those of the sources.
  */
 import { join } from "node:path";
 import { differences, FROM_SOURCES } from "../tools/answers.ts";
 import { fetchFromPackage } from "../tools/package_file.ts";
 import { ENTRY, ROOT, stageProgram } from "../tools/program.ts";
 
-const VERSIONS = ["22.16.0", "24.22.3"];
+const VERSIONS = ["22.16.0", "24.0.0", "24.22.3"];
 
 async function main(): Promise<boolean> {
   const program = join(ROOT, "build/node-program");

@@ -11,7 +11,7 @@ interface Step {
 }
 
 const ENTRY_POINTS = Object.values(manifest.exports);
-const FOLDERS = ["src", "tests", "tools", "bench"].filter(hasModules);
+const FOLDERS = ["src", "tests", "tools", "bench", "npm", "nuget", "action"].filter(hasModules);
 
 const STEPS: readonly Step[] = [
   { name: "format", args: ["fmt", "--check"] },
@@ -21,11 +21,11 @@ const STEPS: readonly Step[] = [
   { name: "layers", args: ["test", "-A", "--no-check", "--quiet", "tests/architecture/"] },
 ];
 
-/** Whether a folder of the project holds a TypeScript file at any depth. */
+/** Whether a folder of the project holds a file to check at any depth. */
 function hasModules(folder: string): boolean {
   try {
     return [...Deno.readDirSync(folder)].some(({ name, isDirectory }) =>
-      isDirectory ? hasModules(`${folder}/${name}`) : name.endsWith(".ts")
+      isDirectory ? hasModules(`${folder}/${name}`) : /\.m?[jt]s$/.test(name)
     );
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return false;

@@ -82,8 +82,16 @@ async function compile(
     stdin: "null",
   }).output();
   const text = new TextDecoder().decode(stderr);
-  if (!success) throw new Error(`deno compile failed:\n${text}`);
+  if (!success) throw new Error(`deno compile failed:\n${text}${adviceFor(text)}`);
   return /Embedded Files\s+[^\n]*\n([^]*)$/.exec(text)?.[1]?.trim() ?? "";
+}
+
+/** What helps where the runtime cannot be downloaded. */
+function adviceFor(text: string): string {
+  return /\bdenort\b/.test(text)
+    ? "\nThe runtime comes from a server of Deno. Where that cannot be reached, put it in a file and its path into the " +
+      "variable DENORT_BIN, or, on Linux x64, build with --smoke.\n"
+    : "";
 }
 
 async function build(program: Program, targets: readonly Target[]): Promise<void> {
@@ -165,4 +173,12 @@ async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+if (import.meta.main) {
+  Deno.exit(
+    await main(Deno.args).catch((error) => {
+      // deno-lint-ignore no-console
+      console.error(error instanceof Error ? error.message : error);
+      return 1;
+    }),
+  );
+}

@@ -26,6 +26,7 @@ export const denoOnNode: Record<string, unknown> = {
   stdin,
   stdout,
   cwd: () => process.cwd(),
+  execPath: () => process.execPath,
   exit: (code: number) => process.exit(code),
   uid: () => process.getuid?.() ?? null,
   osRelease: () => os.release(),

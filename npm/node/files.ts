@@ -19,7 +19,8 @@ function fileInfo(stats: fs.Stats): object {
     size: stats.size,
     mtime: time(stats.mtimeMs),
     atime: time(stats.atimeMs),
-    ctime: time(stats.ctimeMs),
+    // Deno tells whole seconds. An index is used by both, and must not look stale to one of them.
+    ctime: time(Math.floor(stats.ctimeMs / 1000) * 1000),
     birthtime: time(stats.birthtimeMs),
     dev: stats.dev,
     ino: stats.ino,

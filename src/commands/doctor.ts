@@ -7,9 +7,11 @@ import {
   RepoctxError,
   SCHEMA_VERSION,
 } from "../model/mod.ts";
+import { ownBuild, ownStart } from "./_distribution.ts";
 import { homeAbbreviation } from "./_home.ts";
 import { languagesOf } from "./_overview.ts";
 import { renderResult } from "./_render.ts";
+import { unknownCommand } from "./_search_path.ts";
 import { type Command, defineCommand } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
@@ -23,7 +25,8 @@ export const doctor: Command<object, DoctorResult> = defineCommand<object, Docto
   summary: "Show versions, config, index and agent wiring, and what is wrong with them",
   description:
     "Made to be pasted into a bug report: it holds no content of any file and no secret, and writes the " +
-    "home directory as ~. It works without a config and without an index.",
+    "home directory as ~. It works without a config and without an index, and names the commit of a build and " +
+    "how it is being run.",
   parameters: {},
   examples: [
     { line: "doctor", explanation: "What is wrong here" },
@@ -53,14 +56,21 @@ async function examine(context: CommandContext): Promise<DoctorResult> {
   const { index, rest } = root === undefined
     ? { index: { state: "missing" as const }, rest: NOTHING }
     : await examineIndex(root, value, abbreviate);
-  const clients = await examineClients(root ?? context.cwd);
+  const { clients, problem } = await examineClients(root ?? context.cwd, context);
   const git = await gitVersion(context.cwd);
+  const build = await ownBuild();
   const sqlite = (await import("node:process")).versions["sqlite"];
   const examined: Omit<DoctorResult, "findings"> = {
     schema_version: SCHEMA_VERSION,
     command: "doctor",
     version: context.version,
-    runtime: { deno: Deno.version.deno, v8: Deno.version.v8, compiled: Deno.build.standalone },
+    ...(build === undefined ? {} : { build }),
+    runtime: {
+      deno: Deno.version.deno,
+      v8: Deno.version.v8,
+      compiled: Deno.build.standalone,
+      started_as: ownStart(),
+    },
     platform: { os: Deno.build.os, arch: Deno.build.arch, release: Deno.osRelease() },
     ...(git === undefined ? {} : { git }),
     ...(sqlite === undefined ? {} : { sqlite }),
@@ -72,7 +82,7 @@ async function examine(context: CommandContext): Promise<DoctorResult> {
     ...rest,
     clients,
   };
-  return { ...examined, findings: findings(examined) };
+  return { ...examined, findings: [...findings(examined), ...(problem === undefined ? [] : [problem])] };
 }
 
 async function examineConfig(
@@ -164,10 +174,15 @@ const STATES = {
   untouched: "blocked",
 } as const;
 
-async function examineClients(root: string): Promise<ClientHealth[]> {
+/** The wiring of each client, and what keeps a registration that was written here from working. */
+async function examineClients(
+  root: string,
+  context: CommandContext,
+): Promise<{ clients: ClientHealth[]; problem?: string }> {
   const { detectClients, launchFor, wireClients } = await import("../integrate/mod.ts");
   const launch = launchFor(root);
-  return detectClients(root).map((client) => ({
+  const detected = detectClients(root);
+  const clients = detected.map((client) => ({
     id: client.id,
     files: wireClients(root, [client], { mode: "check", launch }).map(({ path, change, detail }) => ({
       path,
@@ -176,6 +191,12 @@ async function examineClients(root: string): Promise<ClientHealth[]> {
       ...(detail === undefined ? {} : { detail }),
     })),
   }));
+  const registrations = detected.flatMap(({ files }) => files).filter(({ kind }) => kind === "mcp");
+  const isRegistered = clients.flatMap(({ files }) => files).some(({ path, state }) =>
+    state === "wired" && registrations.some((file) => file.path === path)
+  );
+  const problem = isRegistered ? unknownCommand(launch, context) : undefined;
+  return { clients, ...(problem === undefined ? {} : { problem }) };
 }
 
 /** What is wrong, the most basic first. */

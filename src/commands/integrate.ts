@@ -1,6 +1,8 @@
 /** `integrate`: wires the program into the coding agents of a repository. */
 import { ExitCode, type IntegrateResult, UsageError, type WiredFile } from "../model/mod.ts";
+import type { ClientProfile } from "../integrate/mod.ts";
 import { renderResult } from "./_render.ts";
+import { unknownCommand } from "./_search_path.ts";
 import { type Command, defineCommand } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 import { listWords } from "./values.ts";
@@ -137,6 +139,8 @@ async function wire(context: CommandContext, options: IntegrateOptions): Promise
     ...wireClients(root, clients, { mode, launch, alwaysLoaded }),
   ];
   warnOf(files, mode, context, "integrate");
+  const missing = mode === "write" && registers(clients, files) ? unknownCommand(launch, context) : undefined;
+  if (missing !== undefined) context.warn(missing);
   const note = "There is no repoctx.config.json here yet. Run 'repoctx init' and 'repoctx index'.";
   return {
     command: "integrate",
@@ -145,6 +149,14 @@ async function wire(context: CommandContext, options: IntegrateOptions): Promise
     files,
     ...(mode === "write" && found === undefined ? { note } : {}),
   };
+}
+
+/** Whether a registration of the MCP server was written. */
+function registers(clients: readonly ClientProfile[], files: readonly WiredFile[]): boolean {
+  const registrations = clients.flatMap(({ files }) => files).filter(({ kind }) => kind === "mcp");
+  return files.some(({ change, path }) =>
+    change === "created" && registrations.some((file) => file.path === path)
+  );
 }
 
 /** Where the clients look for hooks. */

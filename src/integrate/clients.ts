@@ -1,5 +1,5 @@
 /** The coding agents that can be wired, as data: how each shows itself, which files it reads, how it is registered. */
-import type { Launch } from "./launch.ts";
+import { type Launch, spelled, type SpelledLaunch } from "./launch.ts";
 import { jsonConfig, oneLine, tomlConfig } from "./mcp_config.ts";
 import { PLAYBOOK_DESCRIPTION } from "./texts.ts";
 
@@ -30,7 +30,11 @@ const AGENTS_FILE: ClientFile = { kind: "pointer", path: "AGENTS.md" };
 /** A double-quoted JSON text is one in YAML too. */
 const DESCRIPTION = JSON.stringify(PLAYBOOK_DESCRIPTION);
 
-const words = ({ command, args }: Launch): string => [command, ...args].join(" ");
+/** For a shell: a script in quotes, everything else as it is. */
+const words = (launch: Launch): string => {
+  const { command, args } = spelled(launch);
+  return [command, ...args.map((word) => /[\s()']/.test(word) ? `"${word}"` : word)].join(" ");
+};
 
 /** All clients, in the order in which results list them. */
 export const CLIENTS: readonly ClientProfile[] = [
@@ -52,7 +56,7 @@ export const CLIENTS: readonly ClientProfile[] = [
         path: ".claude/skills/repocontext/SKILL.md",
         frontMatter: `---\nname: repocontext\ndescription: ${DESCRIPTION}\n---\n`,
       },
-      { kind: "mcp", path: ".mcp.json", content: (launch) => jsonConfig("mcpServers", launch) },
+      { kind: "mcp", path: ".mcp.json", content: (launch) => jsonConfig("mcpServers", spelled(launch)) },
     ],
     registration: (launch) => `claude mcp add repoctx -- ${words(launch)}`,
   },
@@ -80,9 +84,13 @@ export const CLIENTS: readonly ClientProfile[] = [
         path: ".cursor/rules/repocontext.mdc",
         frontMatter: `---\ndescription: ${DESCRIPTION}\nalwaysApply: false\n---\n`,
       },
-      { kind: "mcp", path: ".cursor/mcp.json", content: (launch) => jsonConfig("mcpServers", launch) },
+      {
+        kind: "mcp",
+        path: ".cursor/mcp.json",
+        content: (launch) => jsonConfig("mcpServers", spelled(launch)),
+      },
     ],
-    registration: (launch) => `in .cursor/mcp.json: ${oneLine({ mcpServers: { repoctx: launch } })}`,
+    registration: (launch) => `in .cursor/mcp.json: ${oneLine({ mcpServers: { repoctx: spelled(launch) } })}`,
   },
   {
     id: "windsurf",
@@ -96,13 +104,17 @@ export const CLIENTS: readonly ClientProfile[] = [
       },
     ],
     registration: (launch) =>
-      `in ~/.codeium/windsurf/mcp_config.json: ${oneLine({ mcpServers: { repoctx: launch } })}`,
+      `in ~/.codeium/windsurf/mcp_config.json: ${oneLine({ mcpServers: { repoctx: spelled(launch) } })}`,
   },
   {
     id: "codex",
     title: "Codex",
     detectedBy: [".codex"],
-    files: [AGENTS_FILE, { kind: "mcp", path: ".codex/config.toml", content: tomlConfig }],
+    files: [AGENTS_FILE, {
+      kind: "mcp",
+      path: ".codex/config.toml",
+      content: (launch) => tomlConfig(spelled(launch)),
+    }],
     registration: (launch) => `codex mcp add repoctx -- ${words(launch)}`,
   },
   {
@@ -111,19 +123,19 @@ export const CLIENTS: readonly ClientProfile[] = [
     detectedBy: [".gemini", "GEMINI.md"],
     files: [
       { kind: "pointer", path: "GEMINI.md" },
-      { kind: "mcp", path: ".gemini/settings.json", content: (launch) => jsonConfig("mcpServers", launch) },
+      {
+        kind: "mcp",
+        path: ".gemini/settings.json",
+        content: (launch) => jsonConfig("mcpServers", spelled(launch)),
+      },
     ],
     registration: (launch) => `gemini mcp add repoctx ${words(launch)}`,
   },
 ];
 
-/** VS Code starts servers anywhere. A script has a path, a program on the search path has none. */
-function inWorkspace({ command, args: [first, ...rest] }: Launch): Launch {
-  const isPath = first?.includes("/") ?? false;
-  return {
-    command,
-    args: first === undefined ? [] : [isPath ? "${workspaceFolder}/" + first : first, ...rest],
-  };
+/** VS Code starts servers anywhere. */
+function inWorkspace(launch: Launch): SpelledLaunch {
+  return spelled(launch, (path) => `\${workspaceFolder}/${path.replace(/^\.\//, "")}`);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 export { type ClientFile, type ClientProfile, CLIENTS, detectClients } from "./clients.ts";
 export type { HookRegistration } from "./hook_file.ts";
-export { type Launch, launchFor } from "./launch.ts";
+export { type Launch, launchFor, spelled, type SpelledLaunch, type Word } from "./launch.ts";
 export { type NewContent, putBlock, removeBlock, type Untouchable } from "./managed_block.ts";
 export { type Effect, type FileChange, rewriteRootFile } from "./root_file.ts";
 export { PLAYBOOK, PLAYBOOK_DESCRIPTION, POINTER } from "./texts.ts";

@@ -13,8 +13,8 @@ To locate code, explain or change behaviour, check impact or find tests, start w
 repoctx context "<task>" --detail auto --response-budget-tokens 2000 --format md
 \`\`\`
 
-Run \`repoctx guide\` for follow-up calls, reuse, and when not to use it. On Windows call \`repoctx.cmd\` where \
-\`repoctx\` is not found.`;
+Run \`repoctx guide\` for follow-up calls, reuse, and when not to use it. Where \`repoctx\` is not found, call \
+\`npx repoctx\` or \`.repoctx/bin/repoctx\`, on Windows \`repoctx.cmd\`.`;
 
 /** When the playbook is worth loading: the description in the front matter of skill and rule files. */
 export const PLAYBOOK_DESCRIPTION: string =
@@ -86,5 +86,6 @@ Exit code 1: the message says what is wrong, for example that a file is not in t
 \`repoctx init\` if there is no \`repoctx.config.json\`, then \`repoctx index\`. 3: invalid arguments or a budget that \
 is too small. 4: drift found by \`integrate --check\`. \`repoctx doctor\` says what is wrong and what to run.
 
-On Windows call \`repoctx.cmd\` where \`repoctx\` is not found. If your client offers the tools as \`repoctx_search\`, \
+Where \`repoctx\` is not found, call \`npx repoctx\` (npm package) or \`.repoctx/bin/repoctx\` (NuGet package), on \
+Windows \`repoctx.cmd\`. If your client offers the tools as \`repoctx_search\`, \
 \`repoctx_get_context\` and so on, they take the same arguments and give the same answers.`;

@@ -1,7 +1,7 @@
 /** Wiring clients: their files are written, compared or taken back. */
 import type { WiredFile } from "../model/mod.ts";
 import type { ClientFile, ClientProfile } from "./clients.ts";
-import { FROM_PACKAGE, type Launch, ON_PATH } from "./launch.ts";
+import { type Launch, LAUNCHES } from "./launch.ts";
 import { type NewContent, putBlock, removeBlock } from "./managed_block.ts";
 import { type FileChange, rewriteRootFile } from "./root_file.ts";
 import { PLAYBOOK, POINTER } from "./texts.ts";
@@ -56,7 +56,7 @@ function wireServer(
   file: Extract<ClientFile, { kind: "mcp" }>,
   { mode, launch }: WireOptions,
 ): Outcome {
-  const ours = [ON_PATH, FROM_PACKAGE].map((one) => file.content(one));
+  const ours = LAUNCHES.map((one) => file.content(one));
   let found: string | undefined;
   const rewrite = (before: Uint8Array | undefined): NewContent => {
     if (before === undefined) {

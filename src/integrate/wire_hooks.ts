@@ -1,7 +1,7 @@
 /** Registering `repoctx hook` with the clients that run hooks. */
 import type { WiredFile } from "../model/mod.ts";
 import type { HookLaunch, HookRegistration } from "./hook_file.ts";
-import { FROM_PACKAGE, type Launch, ON_PATH } from "./launch.ts";
+import { type Launch, LAUNCHES, spelled } from "./launch.ts";
 import type { NewContent } from "./managed_block.ts";
 import { rewriteRootFile } from "./root_file.ts";
 import type { WireMode } from "./wire.ts";
@@ -38,14 +38,16 @@ export async function wireHooks(
 function hookLaunches(wanted: Launch, registration: HookRegistration): HookLaunch {
   return {
     wanted: hookCommand(wanted, registration),
-    known: [ON_PATH, FROM_PACKAGE].map((launch) => hookCommand(launch, registration)),
+    known: LAUNCHES.map((launch) => hookCommand(launch, registration)),
   };
 }
 
 /** Clients run hooks in whatever directory the agent is in, and some of them say where the project is. */
-function hookCommand({ command, args }: Launch, { projectVariable }: HookRegistration): string {
-  const [script] = args;
-  if (script === undefined || !script.includes("/")) return `${command} hook`;
-  const path = projectVariable === undefined ? script : `"$${projectVariable}/${script}"`;
-  return `${command} ${path} hook`;
+function hookCommand(launch: Launch, { projectVariable }: HookRegistration): string {
+  const name = (path: string) =>
+    projectVariable === undefined ? path : `"$${projectVariable}/${path.replace(/^\.\//, "")}"`;
+  // The last argument starts the server instead.
+  const { command, args } = spelled({ ...launch, args: launch.args.slice(0, -1) }, name);
+  const quoted = args.map((word) => word.includes("(") ? `"${word}"` : word);
+  return [command, ...quoted, "hook"].join(" ");
 }

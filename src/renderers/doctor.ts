@@ -3,14 +3,20 @@ import type { ClientHealth, DoctorResult, IndexHealth } from "../model/mod.ts";
 import { document, filled, flag, jsonText, list, map, number, record, texts } from "./_json.ts";
 import { grouped, joined, plural, sortedNames } from "./_labels.ts";
 import { prose } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const json = document<DoctorResult>({
   schema_version: number,
   command: jsonText,
   version: jsonText,
-  runtime: record<DoctorResult["runtime"]>({ deno: jsonText, v8: jsonText, compiled: flag }),
+  build: record<NonNullable<DoctorResult["build"]>>({ commit: jsonText, modified: flag }),
+  runtime: record<DoctorResult["runtime"]>({
+    deno: jsonText,
+    v8: jsonText,
+    compiled: flag,
+    started_as: jsonText,
+  }),
   platform: record<DoctorResult["platform"]>({ os: jsonText, arch: jsonText, release: jsonText }),
   git: jsonText,
   sqlite: jsonText,
@@ -47,16 +53,30 @@ const json = document<DoctorResult>({
   findings: texts,
 });
 
+/** How the program is being run, in words. */
+const STARTS: Readonly<Record<DoctorResult["runtime"]["started_as"], string>> = {
+  binary: "self-contained program",
+  npm: "self-contained program of the npm package",
+  nuget: "self-contained program of the NuGet package",
+  node: "npm package on Node.js, without the program for this system",
+  clone: "sources on this machine, run by Deno",
+  remote: "sources from a registry, run by Deno",
+};
+
 /** A heading and the facts below it. */
 type Section = readonly [title: string, facts: readonly string[]];
 
 function sections(result: DoctorResult): Section[] {
-  const { runtime, platform, git, sqlite, variables } = result;
-  const { compiled } = runtime;
+  const { build, runtime, platform, git, sqlite, variables } = result;
+  const changed = build?.modified ? " with uncommitted changes" : "";
   return [
     ["Program", [
-      `repoctx ${result.version}`,
-      `Deno ${runtime.deno}, V8 ${runtime.v8}${compiled ? ", compiled" : ""}`,
+      `repoctx ${result.version}${build === undefined ? "" : `, built from ${build.commit}${changed}`}`,
+      `run as: ${STARTS[runtime.started_as]}`,
+      // On Node it says "none, Node.js" and a version.
+      `${
+        runtime.started_as === "node" ? runtime.deno.replace("none, ", "") : `Deno ${runtime.deno}`
+      }, V8 ${runtime.v8}`,
       `${platform.os} ${platform.arch}, ${platform.release}`,
       `git ${git ?? "not found"}, SQLite ${sqlite ?? "unknown"}`,
       `variables: ${variables.join(", ") || "none"}`,

@@ -1,6 +1,6 @@
 /** `integrate`, which speaks text in every format. */
 import type { IntegrateResult, ListedClient, WiredFile } from "../model/mod.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 
 /** Renders what became of the files of clients, or the catalogue of clients. */
 export function renderIntegrate(result: IntegrateResult): string {

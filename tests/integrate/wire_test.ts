@@ -6,6 +6,7 @@ import {
   launchFor,
   PLAYBOOK,
   POINTER,
+  spelled,
   wireClients,
   type WireOptions,
 } from "../../src/integrate/mod.ts";
@@ -159,13 +160,18 @@ Deno.test("registrations have the form that each client reads, and name no sessi
   assert.doesNotMatch(Object.values(snapshot(tree)).join(), /"env"|REPOCTX_SESSION"/);
 });
 
-Deno.test("a repository that brings the npm package starts its script", async () => {
+const FROM_BUILD = { command: ".repoctx/bin/repoctx", args: ["mcp"] };
+
+Deno.test("a repository that brings the program along starts that", async () => {
   const cases: [files: Record<string, string>, launch: object][] = [
     [{}, ON_PATH],
     [{ "package.json": '{"dependencies":{"@repoctx/cli":"1"}}' }, FROM_PACKAGE],
     [{ "package.json": '\ufeff{"devDependencies":{"@repoctx/cli":"1"}}' }, FROM_PACKAGE],
     [{ "package.json": '{"optionalDependencies":{"@repoctx/cli":"*"}}' }, FROM_PACKAGE],
-    [{ "node_modules/@repoctx/cli/bin/repoctx.js": "" }, FROM_PACKAGE],
+    [{ "node_modules/@repoctx/cli/bin/repoctx.js": "", ".repoctx/bin/repoctx": "" }, FROM_PACKAGE],
+    [{ ".repoctx/bin/repoctx": "" }, FROM_BUILD],
+    [{ ".repoctx/bin/repoctx.exe": "" }, FROM_BUILD],
+    [{ ".repoctx/bin/repoctx/x": "", ".pnp.cjs": "" }, ON_PATH],
     [{ "package.json": '{"peerDependencies":{"@repoctx/cli":"1"},"name":"@repoctx/cli"}' }, ON_PATH],
     [{ "package.json": '{"dependencies":{"@repoctx/client":"1"}}' }, ON_PATH],
     [{ "package.json": '{"dependencies":null}' }, ON_PATH],
@@ -177,7 +183,7 @@ Deno.test("a repository that brings the npm package starts its script", async ()
   ];
   for (const [files, launch] of cases) {
     await using tree = await Tree.write(files);
-    assert.deepEqual(launchFor(tree.root), launch, JSON.stringify(files));
+    assert.deepEqual(spelled(launchFor(tree.root)), launch, JSON.stringify(files));
   }
   await using tree = await Tree.write(cases[1]![0]);
   wire(tree, "write");
@@ -191,6 +197,34 @@ Deno.test("a repository that brings the npm package starts its script", async ()
   );
   wire(tree, "remove");
   assert.deepEqual(tree.list(), ["package.json"]);
+});
+
+Deno.test("what a build brings along is registered by one path for every system, and taken back", async () => {
+  await using tree = await Tree.write({ ".repoctx/bin/repoctx": "" });
+  wire(tree, "write");
+  assert.deepEqual(JSON.parse((await tree.read(".mcp.json"))!), { mcpServers: { repoctx: FROM_BUILD } });
+  assert.equal(
+    await tree.read(".vscode/mcp.json"),
+    await Deno.readTextFile(new URL("../../nuget/mcp.json", import.meta.url)),
+    "the build writes the same file",
+  );
+  await Deno.remove(`${tree.root}/.repoctx`, { recursive: true });
+  wire(tree, "remove");
+  assert.deepEqual(tree.list(), []);
+});
+
+Deno.test("where Yarn keeps packages in archives, Node finds the script through Yarn's own table", async () => {
+  await using tree = await Tree.write({
+    "package.json": '{"devDependencies":{"@repoctx/cli":"1"}}',
+    ".pnp.cjs": "",
+  });
+  wire(tree, "write");
+  const { command, args } = JSON.parse((await tree.read(".mcp.json"))!).mcpServers.repoctx;
+  assert.deepEqual([command, args.slice(0, 3), args.at(-1)], ["node", ["-r", "./.pnp.cjs", "-e"], "mcp"]);
+  const inCode = JSON.parse((await tree.read(".vscode/mcp.json"))!).servers.repoctx;
+  assert.equal(inCode.args[1], "${workspaceFolder}/.pnp.cjs");
+  const toml = await tree.read(".codex/config.toml");
+  assert.ok(toml!.includes(`"-e", ${JSON.stringify(args[3])}, "mcp"]`));
 });
 
 Deno.test("each client has one line that registers it by hand", () => {

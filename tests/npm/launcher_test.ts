@@ -27,6 +27,22 @@ for (const [name, layout] of Object.entries(LAYOUTS)) {
 }
 
 Deno.test({
+  name: "a script on the command line starts the program with what stands after it",
+  ignore,
+  async fn() {
+    await using installation = await Installation.make(FLAT, STAND_IN);
+    const script = "require('@repoctx/cli/lib/launch.js').launchFromScript()";
+    const { stdout } = await new Deno.Command("node", {
+      args: ["-e", script, "echo", "a b", "--c"],
+      cwd: installation.root,
+      stdin: "null",
+      stderr: "null",
+    }).output();
+    assert.equal(new TextDecoder().decode(stdout), "<a b>\n<--c>\n");
+  },
+});
+
+Deno.test({
   name: "the program's exit code is the launcher's",
   ignore,
   async fn() {
@@ -68,7 +84,7 @@ Deno.test({
 /** Whether the Node of this machine can stand in for the program. */
 const { stdout } = await new Deno.Command("node", { args: ["-p", "process.versions.node"] }).output();
 const [major, minor] = new TextDecoder().decode(stdout).split(".").map(Number);
-const canStandIn = major! > 22 || major === 22 && minor! >= 16;
+const canStandIn = major! >= 24 || major === 22 && minor! >= 16;
 const expected = canStandIn ? { code: 0, stdout: "on Node: guide\n" } : { code: 1, stdout: "" };
 
 Deno.test("a missing package is named, with what to do, and Node stands in where it can", async () => {
@@ -79,6 +95,7 @@ Deno.test("a missing package is named, with what to do, and Node stands in where
   assert.ok(stderr.startsWith(`repoctx: the package ${name} is not installed`), stderr);
   assert.match(stderr, new RegExp(`npm install --save-optional ${name}@\\d+\\.\\d+\\.\\d+`));
   assert.equal(stderr.includes("Until then it runs on Node.js."), canStandIn);
+  assert.equal(stderr.includes("On Node.js 22.16 or later, except 23, it runs without one."), !canStandIn);
 });
 
 Deno.test({
@@ -97,8 +114,8 @@ Deno.test({
 Deno.test("Node stands in from the version on that has all that is needed", async () => {
   await using installation = await Installation.make(FLAT, undefined);
   const { canRunOn } = createRequire(installation.launcher)("../lib/platform.js");
-  const versions = ["20.20.2", "22.15.1", "22.16.0", "22.23.5", "23.0.0", "24.0.0"];
-  assert.deepEqual(versions.map(canRunOn), [false, false, true, true, true, true]);
+  const versions = ["20.20.2", "22.13.0", "22.15.1", "22.16.0", "22.23.5", "23.11.1", "24.0.0", "26.0.0"];
+  assert.deepEqual(versions.map(canRunOn), [false, false, false, true, true, false, true, true]);
 });
 
 Deno.test("every build has its package, and other machines have none", async () => {

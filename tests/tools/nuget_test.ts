@@ -35,7 +35,11 @@ class Workplace implements AsyncDisposable {
     await write(
       join(repository, "src/App/App.proj"),
       `<Project DefaultTargets="Build" xmlns="http://schemas.microsoft.com/developer/msbuild/2003">
-  <PropertyGroup><BaseIntermediateOutputPath>obj/</BaseIntermediateOutputPath></PropertyGroup>
+  <PropertyGroup>
+    <BaseIntermediateOutputPath>obj/</BaseIntermediateOutputPath>
+    <!-- As the targets of .NET have it while a project is read. -->
+    <BuildingProject>false</BuildingProject>
+  </PropertyGroup>
   <Target Name="Build" />
   <Import Project="${join(folder, "package/build", `${LINUX.id}.targets`)}" />
 </Project>\n`,
@@ -45,7 +49,7 @@ class Workplace implements AsyncDisposable {
 
   /** Builds the project and returns what the program was called with since the last build. */
   async build(...properties: string[]): Promise<string[]> {
-    const given = ["RepoCtxTarget=linux-x64", `SolutionDir=${this.repository}/`, ...properties];
+    const given = [`SolutionDir=${this.repository}/`, ...properties];
     const { code, stdout } = await new Deno.Command(engine![0]!, {
       args: [
         ...engine!.slice(1),
@@ -103,6 +107,24 @@ Deno.test({
     const { servers } = JSON.parse(await Deno.readTextFile(join(place.repository, ".vscode/mcp.json")));
     assert.equal(servers.repoctx.command, "${workspaceFolder}/.repoctx/bin/repoctx");
     assert.deepEqual(await place.build(), ["index"]);
+  },
+});
+
+Deno.test({
+  name: "the program is the one for the system that the SDK names, or that the package is for",
+  ignore,
+  async fn() {
+    await using place = await Workplace.make();
+    const installed = async (...names: string[]) => {
+      await place.build(...names);
+      return (await Deno.readTextFile(join(place.repository, ".repoctx/bin/version.txt"))).trim().split(
+        " ",
+      )[1];
+    };
+    assert.equal(await installed(), "linux-x64");
+    assert.equal(await installed("NETCoreSdkRuntimeIdentifier=linux-arm64"), "linux-arm64");
+    const distribution = "NETCoreSdkRuntimeIdentifier=fedora.39-x64";
+    assert.equal(await installed(distribution, "NETCoreSdkPortableRuntimeIdentifier=linux-x64"), "linux-x64");
   },
 });
 

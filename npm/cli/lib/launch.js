@@ -6,10 +6,22 @@ const { spawn } = require("node:child_process");
 const { join } = require("node:path");
 const process = require("node:process");
 const { pathToFileURL } = require("node:url");
-const { canRunOn, missingPackageAdvice, packageFor, programIn, unsupportedAdvice } = require("./platform.js");
+const {
+  canRunOn,
+  missingPackageAdvice,
+  otherNodeAdvice,
+  packageFor,
+  programIn,
+  unsupportedAdvice,
+} = require("./platform.js");
 
-/** What a terminal sends reaches the program by itself; what is sent to this process alone is handed on. */
+/**
+ * What a terminal sends reaches the program by itself; what is sent to this process alone is handed on.
+ *
+ * @type {NodeJS.Signals[]}
+ */
 const FORWARDED = ["SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"];
+/** @type {NodeJS.Signals[]} */
 const SENT_TO_BOTH = ["SIGINT", "SIGQUIT"];
 
 /**
@@ -29,10 +41,11 @@ function launch(args) {
  * Runs the copy of the program that this package brings along, in this process: slower to start, otherwise the same.
  *
  * @param {string | undefined} warning what to tell where it runs.
- * @param {string} refusal what to tell where it cannot.
+ * @param {string} refusal what to tell where it cannot, before what else would help.
  */
 function runHere(warning, refusal) {
-  if (!canRunOn(process.versions.node)) return fail(refusal);
+  const { node } = process.versions;
+  if (!canRunOn(node)) return fail(`${refusal}\n${otherNodeAdvice(node)}`);
   if (warning !== undefined) process.stderr.write(`${warning}\nUntil then it runs on Node.js.\n`);
   import(pathToFileURL(join(__dirname, "../program/src/program/main.js")).href);
 }
@@ -62,7 +75,12 @@ function run(program, args) {
   });
 }
 
-/** Not every system knows every signal. */
+/**
+ * Not every system knows every signal.
+ *
+ * @param {NodeJS.Signals} signal
+ * @param {() => void} listener
+ */
 function listen(signal, listener) {
   try {
     process.on(signal, listener);
@@ -91,4 +109,9 @@ function fail(message) {
   process.exitCode = 1;
 }
 
-module.exports = { launch };
+/** The same for `node -e`, whose arguments stand where the name of a script would. */
+function launchFromScript() {
+  launch(process.argv.slice(1));
+}
+
+module.exports = { launch, launchFromScript };

@@ -2,7 +2,12 @@
 
 /** Which platform package fits a machine, and what to say where none does. */
 
-const { name, version, optionalDependencies } = require("../package.json");
+/** @typedef {{ name: string, version: string, optionalDependencies?: Record<string, string> }} Manifest */
+
+// The file of that name in the sources says no more than how to read these modules; the package's own is made.
+const { name, version, optionalDependencies } = /** @type {Manifest} */ (
+  /** @type {unknown} */ (require("../package.json"))
+);
 
 /** `process.platform` and `process.arch` of every build; the package of each is named after them. */
 const BUILDS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64", "win32-arm64"];
@@ -37,14 +42,16 @@ function programIn(platformPackage, platform, resolve = require.resolve) {
 }
 
 /**
- * Whether this package's own copy of the program can run in a version of Node: it needs SQLite with rows as lists.
+ * Whether this package's own copy of the program can run in a version of Node. It needs SQLite with full-text search
+ * (FTS5) and rows as lists, and no release of Node had the first without the second: 22.16 and 24.0 brought both, 23 never
+ * had them.
  *
  * @param {string} nodeVersion as `process.versions.node`.
  * @returns {boolean}
  */
 function canRunOn(nodeVersion) {
-  const [major, minor] = nodeVersion.split(".").map(Number);
-  return major > 22 || (major === 22 && minor >= 16);
+  const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+  return major >= 24 || (major === 22 && minor >= 16);
 }
 
 /**
@@ -69,10 +76,23 @@ function missingPackageAdvice(platformPackage) {
  * @returns {string}
  */
 function unsupportedAdvice(platform, arch) {
-  return [
-    `repoctx: there is no build for ${platform}-${arch}; there are builds for ${BUILDS.join(", ")}.`,
-    "With Node.js 22.16 or later it runs without one.",
-  ].join("\n");
+  return `repoctx: there is no build for ${platform}-${arch}; there are builds for ${BUILDS.join(", ")}.`;
 }
 
-module.exports = { BUILDS, canRunOn, packageFor, programIn, missingPackageAdvice, unsupportedAdvice };
+/**
+ * @param {string} nodeVersion as `process.versions.node`.
+ * @returns {string}
+ */
+function otherNodeAdvice(nodeVersion) {
+  return `On Node.js 22.16 or later, except 23, it runs without one. This is ${nodeVersion}.`;
+}
+
+module.exports = {
+  BUILDS,
+  canRunOn,
+  packageFor,
+  programIn,
+  missingPackageAdvice,
+  otherNodeAdvice,
+  unsupportedAdvice,
+};
