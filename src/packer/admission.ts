@@ -1,14 +1,30 @@
-/** Admits units in order, as long as every budget holds by estimate. */
+/** Admits units in order, as long as every budget holds: the response by estimate, the others exactly. */
+import type { Charges } from "./charges.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
 import type { PackRequest } from "./request.ts";
-import type { Selection, Unit } from "./selection.ts";
+import { type Selection, subtract, type Unit } from "./selection.ts";
+import type { Offer } from "./units.ts";
 
-/** Why a file has no unit in the answer, by file id: the first budget that refused one of its units. */
-export type Blocked = Map<number, "response_budget" | "projected_read_budget" | "budget_tokens">;
+/** A budget that can refuse a unit, in the order in which they are asked. */
+export type Cause = "budget_tokens" | "projected_read_budget" | "response_budget";
 
-/** Legacy charge of an embedded item before path, reasons and content, and of one outlined symbol. */
-const ENVELOPE_TOKENS = 40;
-const SYMBOL_TOKENS = 26;
+const CAUSES: readonly Cause[] = ["budget_tokens", "projected_read_budget", "response_budget"];
+
+/**
+ * Why a file has no unit in the answer, by file id: the budget that the unit came to that got furthest. A file is left
+ * out for charged work only if nothing of it fits that.
+ */
+export type Blocked = Map<number, Cause>;
+
+/** A text has at least this share of the tokens of its single lines. */
+const SURE_SHARE = 0.8;
+
+/** What one admission works with. */
+export interface Admission {
+  readonly request: PackRequest;
+  readonly charges: Charges;
+  readonly offer: Pick<Offer, "units" | "leader" | "windows">;
+}
 
 /**
  * Adds to `selection` every unit, in order, that fits; one that does not is skipped and smaller ones may follow.
@@ -18,65 +34,120 @@ const SYMBOL_TOKENS = 26;
  */
 export function admit(
   selection: Selection,
-  units: readonly Unit[],
-  request: PackRequest,
+  { request, charges, offer }: Admission,
   room: number,
   blocked: Blocked,
 ): Map<Unit, number> {
-  const { budgets, top, meter } = request;
   const costs = new Map<Unit, number>();
   const present = new Set(selection.units);
+  const spent = new Spending(selection, request, charges);
   let left = room;
-  let charged = request.memories.reduce((sum, memory) => sum + (memory.estimated_tokens ?? 0), 0);
-  let reads = 0;
-  const files = new Set<EvidenceFile>();
-  for (const unit of selection.units) {
-    charged += chargeOf(unit, request, !files.has(unit.file));
-    files.add(unit.file);
-    if (unit.kind === "pointer") reads += meter.scale(unit.file.candidate.fileTokens);
-  }
-  for (const unit of units) {
-    if (present.has(unit)) continue;
-    const isNew = !selection.has(unit.file);
-    if (isNew && selection.size >= top) continue;
-    const refuse = (cause: "response_budget" | "projected_read_budget" | "budget_tokens"): void => {
-      if (isNew && !blocked.has(unit.file.candidate.fileId)) blocked.set(unit.file.candidate.fileId, cause);
-    };
+  const hasTwin = ({ candidate: { contentHash } }: EvidenceFile): boolean =>
+    selection.files.some(({ file }) => file.candidate.contentHash === contentHash);
+  const tryUnit = (unit: Unit): Cause | "admitted" | "nothing new" => {
     const cost = selection.costOf(unit, left);
-    if (cost === 0 && unit.kind === "span") continue;
-    const charge = chargeOf(unit, request, isNew);
-    const read = unit.kind === "pointer" ? meter.scale(unit.file.candidate.fileTokens) : 0;
-    if (budgets.chargedWork !== undefined && charged + charge > budgets.chargedWork) refuse("budget_tokens");
-    else if (budgets.projectedReads !== undefined && reads + read > budgets.projectedReads) {
-      refuse("projected_read_budget");
-    } else if (cost > left) refuse("response_budget");
-    else {
-      selection.add(unit);
-      costs.set(unit, cost);
-      blocked.delete(unit.file.candidate.fileId);
-      left -= cost;
-      charged += charge;
-      reads += read;
-    }
+    if (cost === 0 && unit.kind === "span") return "nothing new";
+    // A copy says where its text is to be found: in this answer or nowhere.
+    if (unit.kind === "duplicate" && !hasTwin(unit.file)) return "nothing new";
+    const cause = spent.refusalOf(unit) ?? (cost > left ? "response_budget" : undefined);
+    if (cause !== undefined) return cause;
+    spent.spend(unit);
+    selection.add(unit);
+    costs.set(unit, cost);
+    left -= cost;
+    return "admitted";
+  };
+  for (const unit of offer.units) {
+    const { file } = unit;
+    if (present.has(unit)) continue;
+    const isNew = selection.of(file) === undefined;
+    if (isNew && selection.size >= request.top) continue;
+    const outcome = tryUnit(unit);
+    if (!isNew || outcome === "nothing new") continue;
+    // The best file is rather there in part than left out for weaker ones.
+    if (
+      outcome === "admitted" ||
+      (file === offer.leader && !blocked.has(file.candidate.fileId) &&
+        offer.windows().some((window) => tryUnit(window) === "admitted"))
+    ) blocked.delete(file.candidate.fileId);
+    else note(blocked, file, outcome);
   }
   return costs;
 }
 
-/** Legacy charge of a unit: section 13 of the specification. */
-function chargeOf(unit: Unit, request: PackRequest, isNew: boolean): number {
-  if (request.budgets.chargedWork === undefined) return 0;
-  const { meter } = request;
-  if (unit.kind === "duplicate") return 0;
-  if (unit.kind === "pointer") return meter.scale(unit.file.candidate.fileTokens);
-  const content = unit.kind === "symbol"
-    ? meter.count(
-      `${unit.file.symbols[unit.symbol]!.signature} ${unit.file.symbols[unit.symbol]!.doc.slice(0, 140)}`,
-    ) +
-      SYMBOL_TOKENS
-    : unit.file.rangeCost(unit.startLine, unit.endLine);
-  return meter.scale(content + (isNew ? envelopeOf(unit.file, meter.count) : 0));
+function note(blocked: Blocked, { candidate: { fileId } }: EvidenceFile, cause: Cause): void {
+  const before = blocked.get(fileId);
+  if (before === undefined || CAUSES.indexOf(cause) > CAUSES.indexOf(before)) blocked.set(fileId, cause);
 }
 
-function envelopeOf(file: EvidenceFile, count: (text: string) => number): number {
-  return ENVELOPE_TOKENS + count(file.candidate.path) + count(file.candidate.reasons.join(","));
+/** Whether the budgets beside that for the response would let `selection` have the unit. */
+export function fitsOtherBudgets(unit: Unit, selection: Selection, admission: Admission): boolean {
+  return new Spending(selection, admission.request, admission.charges).refusalOf(unit) === undefined;
+}
+
+/** Charged work and projected reads of a selection. */
+class Spending {
+  readonly #selection: Selection;
+  readonly #request: PackRequest;
+  readonly #charges: Charges;
+  #charged: number;
+  #reads = 0;
+
+  constructor(selection: Selection, request: PackRequest, charges: Charges) {
+    this.#selection = selection;
+    this.#request = request;
+    this.#charges = charges;
+    this.#charged = request.memories.reduce((sum, memory) => sum + (memory.estimated_tokens ?? 0), 0);
+    if (!this.#isBounded) return;
+    for (const chosen of selection.files) {
+      const { estimated_tokens, projected_read_tokens } = charges.of(chosen);
+      this.#charged += estimated_tokens;
+      this.#reads += projected_read_tokens;
+    }
+  }
+
+  /** The budget that a unit would break. */
+  refusalOf(unit: Unit): Cause | undefined {
+    const { chargedWork = Infinity, projectedReads = Infinity } = this.#request.budgets;
+    if (this.#charged + this.#leastChargeOf(unit) > chargedWork) return "budget_tokens";
+    const added = this.#addedBy(unit);
+    if (this.#charged + added.charged > chargedWork) return "budget_tokens";
+    return this.#reads + added.reads > projectedReads ? "projected_read_budget" : undefined;
+  }
+
+  /** Notes a unit that is about to be admitted. */
+  spend(unit: Unit): void {
+    const added = this.#addedBy(unit);
+    this.#charged += added.charged;
+    this.#reads += added.reads;
+  }
+
+  /** What a span surely costs, told without counting its text: most are refused for that. */
+  #leastChargeOf(unit: Unit): number {
+    const { budgets: { chargedWork }, meter, stripComments } = this.#request;
+    if (chargedWork === undefined || unit.kind !== "span") return 0;
+    const { file, startLine, endLine } = unit;
+    const before = this.#selection.of(file);
+    const frame = before === undefined ? this.#charges.frame({ file, ranges: [unit] }) : 0;
+    if (stripComments) return meter.scale(frame);
+    const lines = subtract([{ startLine, endLine }], before?.ranges ?? []);
+    const content = lines.reduce((sum, range) => sum + file.rangeCost(range.startLine, range.endLine), 0);
+    return meter.scale(Math.floor(frame + content * SURE_SHARE));
+  }
+
+  get #isBounded(): boolean {
+    const { chargedWork, projectedReads } = this.#request.budgets;
+    return chargedWork !== undefined || projectedReads !== undefined;
+  }
+
+  #addedBy(unit: Unit): { charged: number; reads: number } {
+    if (!this.#isBounded) return { charged: 0, reads: 0 };
+    const before = this.#selection.of(unit.file);
+    const costBefore = before === undefined ? undefined : this.#charges.of(before);
+    const cost = this.#charges.of(this.#selection.with(unit));
+    return {
+      charged: cost.estimated_tokens - (costBefore?.estimated_tokens ?? 0),
+      reads: cost.projected_read_tokens - (costBefore?.projected_read_tokens ?? 0),
+    };
+  }
 }

@@ -1,10 +1,10 @@
 /** From chosen units to the items of an answer, with their legacy costs and receipts. */
 import type { ContextItem, ContextSpan, ContextSymbol, Detail } from "../model/mod.ts";
 import { shortHash } from "../repository/mod.ts";
-import type { ParagraphCounts } from "../tokens/mod.ts";
+import type { Charges } from "./charges.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
 import { docSummary } from "./outline_units.ts";
-import { shownReasons } from "./reasons.ts";
+import { itemReasons } from "./reasons.ts";
 import {
   duplicateReceipt,
   pointerReceipt,
@@ -12,26 +12,18 @@ import {
   spanReceipt,
   symbolReceipt,
 } from "./receipts.ts";
-import type { PackFormat, TokenMeter } from "./request.ts";
-import type { ChosenFile, Range } from "./selection.ts";
+import { type ChosenFile, overlap, type Range } from "./selection.ts";
 import { innermostName, partOf } from "./segments.ts";
-import { stripComments } from "./strip_comments.ts";
-
-/** Legacy charge of an embedded item before path, reasons and content, and of one outlined symbol. */
-const ENVELOPE_TOKENS = 40;
-const SYMBOL_TOKENS = 26;
 
 /** What all items of one answer share. */
 export interface ItemContext {
   detail: Detail;
-  format: PackFormat;
-  meter: TokenMeter;
-  /** For texts that the answer repeats. */
-  counts: Pick<ParagraphCounts, "count">;
+  charges: Charges;
   tags: ProducerTags;
-  stripComments: boolean;
-  /** Content hash → path of the first file of the answer with that content. */
+  /** The path of the better ranked file of which a file is a copy. */
   duplicateOf(file: EvidenceFile): string | undefined;
+  /** The ranges of a file that were its best candidates, as far as the client does not hold them. */
+  bestOf(file: EvidenceFile): readonly Range[];
 }
 
 /**
@@ -40,8 +32,8 @@ export interface ItemContext {
  */
 export class ItemBuilder {
   readonly #context: ItemContext;
-  readonly #spans = new Map<EvidenceFile, Map<string, { span: ContextSpan; tokens: number }>>();
-  readonly #symbols = new Map<EvidenceFile, Map<number, { symbol: ContextSymbol; tokens: number }>>();
+  readonly #spans = new Map<EvidenceFile, Map<string, ContextSpan>>();
+  readonly #symbols = new Map<EvidenceFile, Map<number, ContextSymbol>>();
 
   constructor(context: ItemContext) {
     this.#context = context;
@@ -49,24 +41,22 @@ export class ItemBuilder {
 
   /** The item of one chosen file. */
   async build(chosen: ChosenFile): Promise<ContextItem> {
-    const { file } = chosen;
-    if (chosen.duplicate) return await this.#duplicate(file);
-    if (chosen.ranges.length > 0) return await this.#slices(file, chosen.ranges);
-    if (chosen.symbols.size > 0) return await this.#outline(file, chosen.symbols);
-    return await this.#pointer(file);
+    if (chosen.duplicate) return await this.#duplicate(chosen);
+    if (chosen.ranges.length > 0) return await this.#slices(chosen);
+    if (chosen.symbols.size > 0) return await this.#outline(chosen);
+    return await this.#pointer(chosen);
   }
 
   /** The span of a range of lines. */
-  async span(file: EvidenceFile, range: Range): Promise<{ span: ContextSpan; tokens: number }> {
+  async span(file: EvidenceFile, range: Range): Promise<ContextSpan> {
     const cache = mapOf(this.#spans, file);
     const key = `${range.startLine}-${range.endLine}`;
     const known = cache.get(key);
     if (known) return known;
     const { startLine, endLine } = range;
     const name = innermostName(file.symbols, startLine, endLine);
-    const whole = partOf(file.symbols, startLine);
-    const verbatim = file.text(startLine, endLine);
-    const text = this.#context.stripComments ? stripComments(verbatim) : verbatim;
+    const whole = partOf(file.symbols, startLine, name);
+    const text = this.#context.charges.text(file, range);
     const { path, contentHash } = file.candidate;
     const receipt = await spanReceipt(
       { path, contentHash },
@@ -81,13 +71,12 @@ export class ItemBuilder {
       text,
       receipt,
     };
-    const entry = { span, tokens: this.#textTokens(text) };
-    cache.set(key, entry);
-    return entry;
+    cache.set(key, span);
+    return span;
   }
 
   /** The outlined form of a symbol. */
-  async symbol(file: EvidenceFile, position: number): Promise<{ symbol: ContextSymbol; tokens: number }> {
+  async symbol(file: EvidenceFile, position: number): Promise<ContextSymbol> {
     const cache = mapOf(this.#symbols, file);
     const known = cache.get(position);
     if (known) return known;
@@ -109,10 +98,8 @@ export class ItemBuilder {
         this.#context.tags,
       ),
     };
-    const line = summary === "" ? record.signature : `${record.signature} ${summary}`;
-    const entry = { symbol, tokens: this.#context.meter.count(`${line}\n`) + SYMBOL_TOKENS };
-    cache.set(position, entry);
-    return entry;
+    cache.set(position, symbol);
+    return symbol;
   }
 
   /** Receipt of the pointer to a file. */
@@ -121,113 +108,68 @@ export class ItemBuilder {
     return pointerReceipt(path, contentHash, this.#context.detail);
   }
 
-  #textTokens(text: string): number {
-    return this.#context.counts.count(
-      this.#context.format === "json" ? JSON.stringify(text).slice(1, -1) : text,
-    );
+  /** Receipt of the pointer to a file that is a copy of another one. */
+  duplicateReceipt(file: EvidenceFile): Promise<string> {
+    const { path, contentHash } = file.candidate;
+    return duplicateReceipt(path, contentHash, this.#context.detail, this.#context.duplicateOf(file)!);
   }
 
-  #head(file: EvidenceFile): Pick<ContextItem, "path" | "kind" | "score" | "hash" | "reasons"> {
-    const { path, kind, score, contentHash, reasons } = file.candidate;
-    return { path, kind, score, hash: shortHash(contentHash), reasons: shownReasons(reasons) };
+  #head({ file, ranges }: ChosenFile): Pick<ContextItem, "path" | "kind" | "score" | "hash" | "reasons"> {
+    const { path, kind, score, contentHash } = file.candidate;
+    return { path, kind, score, hash: shortHash(contentHash), reasons: itemReasons({ file, ranges }) };
   }
 
-  #embedded(file: EvidenceFile, contentTokens: number): {
-    content_tokens: number;
-    projected_read_tokens: number;
-    estimated_tokens: number;
-    file_tokens: number;
-  } {
-    const { meter } = this.#context;
-    const { path, fileTokens } = file.candidate;
-    const envelope = ENVELOPE_TOKENS + meter.count(path) + meter.count(this.#head(file).reasons.join(","));
+  async #pointer(chosen: ChosenFile): Promise<ContextItem> {
+    const { file } = chosen;
     return {
-      content_tokens: meter.scale(contentTokens),
-      projected_read_tokens: 0,
-      estimated_tokens: meter.scale(contentTokens + envelope),
-      file_tokens: meter.scale(fileTokens),
-    };
-  }
-
-  async #pointer(file: EvidenceFile): Promise<ContextItem> {
-    const read = this.#context.meter.scale(file.candidate.fileTokens);
-    const { path, kind, score, hash, reasons } = this.#head(file);
-    return {
-      path,
-      kind,
-      score,
+      ...this.#head(chosen),
       ...lineRange(primaryRange(file)),
-      content_tokens: 0,
-      projected_read_tokens: read,
-      estimated_tokens: read,
-      hash,
+      ...this.#context.charges.of(chosen),
       receipt: await this.pointerReceipt(file),
-      reasons,
     };
   }
 
-  async #duplicate(file: EvidenceFile): Promise<ContextItem> {
-    const target = this.#context.duplicateOf(file)!;
-    const { path, kind, score, hash, reasons } = this.#head(file);
+  async #duplicate(chosen: ChosenFile): Promise<ContextItem> {
+    const { file } = chosen;
     return {
-      path,
-      kind,
-      score,
-      content_tokens: 0,
-      projected_read_tokens: 0,
-      estimated_tokens: 0,
-      hash,
-      receipt: await duplicateReceipt(path, file.candidate.contentHash, this.#context.detail, target),
-      duplicate_of: target,
-      reasons,
+      ...this.#head(chosen),
+      ...this.#context.charges.of(chosen),
+      receipt: await this.duplicateReceipt(file),
+      duplicate_of: this.#context.duplicateOf(file)!,
     };
   }
 
-  async #outline(file: EvidenceFile, chosen: ReadonlySet<number>): Promise<ContextItem> {
+  async #outline(chosen: ChosenFile): Promise<ContextItem> {
+    const { file } = chosen;
     const symbols: ContextSymbol[] = [];
-    let tokens = 0;
-    for (const position of [...chosen].sort((a, b) => a - b)) {
-      const entry = await this.symbol(file, position);
-      symbols.push(entry.symbol);
-      tokens += entry.tokens;
+    for (const position of [...chosen.symbols].sort((a, b) => a - b)) {
+      symbols.push(await this.symbol(file, position));
     }
-    const { path, kind, score, hash, reasons } = this.#head(file);
     const omitted = file.symbols.length - symbols.length;
     return {
-      path,
-      kind,
-      score,
+      ...this.#head(chosen),
       ...lineRange(primaryRange(file)),
-      ...this.#embedded(file, tokens),
-      hash,
-      reasons,
+      ...this.#context.charges.of(chosen),
       symbols,
       ...(omitted > 0 ? { symbols_omitted: omitted } : {}),
     };
   }
 
-  async #slices(file: EvidenceFile, ranges: readonly Range[]): Promise<ContextItem> {
+  async #slices(chosen: ChosenFile): Promise<ContextItem> {
+    const { file, ranges } = chosen;
     const spans: ContextSpan[] = [];
-    let tokens = 0;
-    let stripped = false;
-    for (const range of ranges) {
-      const entry = await this.span(file, range);
-      spans.push(entry.span);
-      tokens += entry.tokens;
-      if (this.#context.stripComments && entry.span.text !== file.text(range.startLine, range.endLine)) {
-        stripped = true;
-      }
-    }
-    const { path, kind, score, hash, reasons } = this.#head(file);
+    for (const range of ranges) spans.push(await this.span(file, range));
+    const isStripped = spans.some(({ start_line, end_line, text }) =>
+      text !== file.text(start_line, end_line)
+    );
+    const omitted = this.#context.bestOf(file).filter((best) => !ranges.some((range) => overlap(best, range)))
+      .length;
     return {
-      path,
-      kind,
-      score,
-      ...this.#embedded(file, tokens),
-      hash,
-      ...(stripped ? { stripped: true as const } : {}),
-      reasons,
+      ...this.#head(chosen),
+      ...this.#context.charges.of(chosen),
+      ...(isStripped ? { stripped: true as const } : {}),
       spans,
+      ...(omitted > 0 ? { spans_omitted: omitted } : {}),
     };
   }
 }

@@ -1,326 +1,233 @@
 /** Packs ranked files into one answer that keeps every given budget exactly. */
-import {
-  type Candidate,
-  type ContextItem,
-  type ContextResult,
-  SCHEMA_VERSION,
-  UsageError,
-} from "../model/mod.ts";
-import { renderContextBody, withRepresentationId } from "../renderers/mod.ts";
+import { type MemoryHit, UsageError } from "../model/mod.ts";
 import { shortHash } from "../repository/mod.ts";
 import { ParagraphCounts } from "../tokens/mod.ts";
+import { type Admission, admit, type Blocked, fitsOtherBudgets } from "./admission.ts";
+import { Charges } from "./charges.ts";
+import { type Draft, DraftMaker } from "./drafts.ts";
 import { EvidenceFile } from "./evidence_file.ts";
-import { admit, type Blocked } from "./admission.ts";
-import { analysisState, evidenceId, receiptsOfItem, representationId } from "./identities.ts";
+import { analysisState, receiptsOfItem } from "./identities.ts";
+import { type Filling, fillResponse } from "./filling.ts";
 import { ItemBuilder } from "./items.ts";
 import { producerTags } from "./receipts.ts";
 import type { PackOutcome, PackRequest } from "./request.ts";
-import { findReuse, type Reuse } from "./reuse.ts";
-import { type Range, Selection, type Unit } from "./selection.ts";
-import { deliverableUnits } from "./units.ts";
+import { isKnown, Reuse } from "./reuse.ts";
+import { nearLines, overlap, type Range, Selection, type Unit } from "./selection.ts";
+import { NOTHING, type Offer, offerOf } from "./units.ts";
 
-/** Exact measurements after which the selection is settled: estimates are within a few percent. */
-const MAX_CORRECTIONS = 6;
-/** Free tokens that are not worth another round. */
-const SLACK_TOKENS = 40;
+/** Share of a response budget that naming held units may take from new evidence; what is left over may be theirs too. */
+const REUSED_SHARE = 0.2;
 /** Added to a proposed budget, so that a longer number in the answer itself cannot break it. */
 const RETRY_MARGIN = 8;
 
-/** A tentative answer with its exact size. */
-interface Draft {
-  result: ContextResult;
-  document: string;
-  tokens: number;
+/** An answer that keeps all budgets. */
+interface Choice {
+  draft: Draft;
+  selection: Selection;
 }
 
 /**
- * Packs an answer.
+ * Packs an answer. Where another budget than that for the response leaves no room for anything, it is empty.
  *
  * @throws {UsageError} when a response budget cannot hold the smallest useful answer; the message ends with
  * `retry_budget_tokens=<n>`, a budget that is known to work.
  */
 export async function packContext(request: PackRequest): Promise<PackOutcome> {
-  return await new Packer(request).pack();
+  return await new Packer(request, await analysisState(request.identity)).pack();
 }
 
 class Packer {
   #request: PackRequest;
+  readonly #charges: Charges;
   readonly #builder: ItemBuilder;
-  readonly #files: EvidenceFile[];
-  /** Tentative answers differ in a few paragraphs. */
-  readonly #counts: ParagraphCounts;
-  #state = "";
-  #renders = 0;
+  readonly #drafts: DraftMaker;
+  readonly #reuse: Reuse;
+  readonly #files: readonly EvidenceFile[];
+  #offer: Offer = NOTHING;
 
-  constructor(request: PackRequest) {
+  constructor(request: PackRequest, state: string) {
     this.#request = request;
-    const { source, meter, format } = request;
-    this.#counts = new ParagraphCounts(meter.count);
-    this.#files = consideredFiles(request).map((candidate, rank) =>
-      new EvidenceFile(candidate, rank, { source, meter, format })
-    );
-    const firstByHash = new Map<string, EvidenceFile>();
-    for (const file of this.#files) {
-      if (!firstByHash.has(file.candidate.contentHash)) firstByHash.set(file.candidate.contentHash, file);
-    }
+    const { meter, format, detail, stripComments } = request;
+    // Tentative answers differ in a few paragraphs.
+    const counts = new ParagraphCounts(meter.count);
+    this.#files = consideredFiles(request);
+    this.#charges = new Charges({ meter, counts, format, stripComments });
     this.#builder = new ItemBuilder({
-      detail: request.detail,
-      format,
-      meter,
-      counts: this.#counts,
-      stripComments: request.stripComments,
+      detail,
+      charges: this.#charges,
       tags: producerTags(request.identity.producerVersion),
-      duplicateOf: (file) => {
-        const first = firstByHash.get(file.candidate.contentHash)!;
-        return first === file || file.candidate.fileTokens === 0 ? undefined : first.candidate.path;
-      },
+      duplicateOf: (file) => this.#offer.originalOf(file)?.candidate.path,
+      bestOf: (file) => this.#bestOf(file),
     });
+    this.#drafts = new DraftMaker(this.#builder, counts, state);
+    this.#reuse = new Reuse(request.possession, this.#builder);
   }
 
   async pack(): Promise<PackOutcome> {
-    const request = this.#request;
-    this.#state = await analysisState(request.identity);
-    const reuse = await findReuse(request, this.#files, this.#builder);
-    const units = deliverableUnits(request, this.#files, reuse);
-    const complete = await this.#choose(units, reuse);
-    const lacksFiles = (answer: typeof complete): boolean =>
-      !answer || (answer.selection.size === 0 && units.length > 0);
+    this.#request = { ...this.#request, memories: affordableMemories(this.#request) };
+    const open = await this.#acknowledgeKnown();
+    this.#offer = offerOf(this.#request, open);
+    const complete = await this.#choose();
+    const lacksFiles = (choice: Choice | undefined): boolean =>
+      !choice || (choice.selection.size === 0 && this.#admission.offer.units.length > 0);
     let chosen = complete;
     while (lacksFiles(chosen) && this.#request.memories.length > 0) {
       this.#request = { ...this.#request, memories: this.#request.memories.slice(0, -1) };
-      chosen = await this.#choose(units, reuse);
+      chosen = await this.#choose();
     }
     // If no file fits without them either, it was not the memories that stood in the way.
     if (lacksFiles(chosen)) chosen = complete ?? chosen;
-    if (!chosen) throw await this.#shortfall(units, reuse);
-    return this.#outcome(chosen.draft, chosen.selection);
+    if (!chosen) throw await this.#shortfall();
+    return this.#outcome(chosen);
   }
 
-  /** Admits units, measures the real document and corrects; nothing when not even the smallest answer fits. */
-  async #choose(
-    units: readonly Unit[],
-    reuse: Reuse,
-  ): Promise<{ draft: Draft; selection: Selection } | undefined> {
-    const { budgets, format, meter } = this.#request;
-    let held = reuse.held;
+  /** Acknowledges the files that are held whole, as far down as the answer may reach; the others are returned. */
+  async #acknowledgeKnown(): Promise<EvidenceFile[]> {
+    const { possession, top } = this.#request;
+    const open: EvidenceFile[] = [];
+    for (const file of this.#files) {
+      if (open.length < top && isKnown(file.candidate, possession)) await this.#reuse.acknowledgeKnown(file);
+      else open.push(file);
+    }
+    return open;
+  }
+
+  /**
+   * The ranges whose absence an item tells of. Under a ceiling on the response none: that something was left out goes
+   * without saying there, and saying it at every file would displace lines.
+   */
+  #bestOf(file: EvidenceFile): readonly Range[] {
+    if (this.#request.budgets.response !== undefined) return [];
+    const held = this.#reuse.held.get(file) ?? [];
+    return this.#offer.bestOf(file).filter((best) => !held.some((range) => overlap(range, best)));
+  }
+
+  /** What may be admitted; units that are held are not. */
+  get #admission(): Admission {
+    const units = this.#offer.units.filter((unit) => this.#reuse.leaves(unit));
+    return { request: this.#request, charges: this.#charges, offer: { ...this.#offer, units } };
+  }
+
+  /** An answer without anything that is held; nothing when not even the smallest fits. */
+  async #choose(): Promise<Choice | undefined> {
+    const response = this.#request.budgets.response ?? Infinity;
     while (true) {
-      const selection = new Selection(format, held, meter.count);
+      const admission = this.#admission;
+      const selection = this.#emptySelection();
       const blocked: Blocked = new Map();
-      const draft = budgets.response === undefined
-        ? (admit(selection, units, this.#request, Infinity, blocked),
-          await this.#draft(selection, reuse, blocked))
-        : await this.#fill(selection, units, reuse, blocked, budgets.response);
-      const repeated = await this.#heldSpans(selection, reuse);
-      if (repeated.size > 0) {
-        held = mergeHeld(held, repeated);
+      const filling = response === Infinity ? undefined : await this.#filling(selection, response);
+      if (filling && filling.empty.tokens > response) return undefined;
+      const filled = filling && await fillResponse(selection, admission, filling);
+      if (!filled) admit(selection, admission, Infinity, blocked);
+      if (await this.#reuse.acknowledge(selection)) {
+        if (filling) await this.#settleDelivered(response - filling.spent);
         continue;
       }
-      if (
-        draft &&
-        !(selection.size === 0 && units.length > 0 && budgets.response !== undefined && !reuse.hasAny)
-      ) {
-        return { draft, selection };
-      }
-      return await this.#smallest(units, reuse, budgets.response ?? Infinity);
+      if (!filled) return { draft: await this.#draft(selection, blocked), selection };
+      if (selection.size > 0 || this.#reuse.count > 0) return { draft: filled, selection };
+      const compactest = this.#compactest(admission);
+      if (!compactest) return { draft: filled, selection };
+      const smallest = await this.#smallest(admission, compactest, response);
+      if (smallest && await this.#reuse.acknowledge(smallest.selection)) continue;
+      return smallest;
     }
   }
 
-  /** Fills a response budget: estimate, measure, take back or go on. */
-  async #fill(
-    selection: Selection,
-    units: readonly Unit[],
-    reuse: Reuse,
-    blocked: Blocked,
-    budget: number,
-  ): Promise<Draft | undefined> {
-    const empty = await this.#draft(selection, reuse, blocked);
-    if (empty.tokens > budget) return undefined;
-    const perToken = this.#request.meter.scale(10_000) / 10_000;
-    let estimated = (empty.tokens) / perToken;
-    let best: Draft | undefined = empty;
-    let bestLength = 0;
-    let limit = budget / perToken;
-    for (let round = 0; round < MAX_CORRECTIONS; round++) {
-      blocked.clear();
-      const costs = admit(selection, units, this.#request, limit - estimated, blocked);
-      const draft = await this.#draft(selection, reuse, blocked);
-      if (draft.tokens <= budget) {
-        if (selection.units.length === bestLength && round > 0) break;
-        best = draft;
-        bestLength = selection.units.length;
-        estimated = draft.tokens / perToken;
-        if (budget - draft.tokens < SLACK_TOKENS) break;
-        continue;
-      }
-      // Too much: take back the last units until the estimate has shed the excess.
-      let excess = (draft.tokens - budget) / perToken;
-      let length = selection.units.length;
-      while (excess > 0 && length > bestLength) excess -= costs.get(selection.units[--length]!) ?? 0;
-      limit -= Math.max(0, -excess) > SLACK_TOKENS ? 0 : SLACK_TOKENS;
-      selection.truncate(length);
-      if (length === bestLength) {
-        estimated = (best?.tokens ?? 0) / perToken;
-        limit = Math.max(estimated, limit - (draft.tokens - budget) / perToken - SLACK_TOKENS);
-        continue;
-      }
-      const trimmed = await this.#draft(selection, reuse, blocked);
-      if (trimmed.tokens <= budget) {
-        best = trimmed;
-        bestLength = length;
-        estimated = trimmed.tokens / perToken;
-        limit = budget / perToken;
-        if (budget - trimmed.tokens < SLACK_TOKENS * 2) break;
-      } else {
-        selection.truncate(bestLength);
-        estimated = (best?.tokens ?? 0) / perToken;
-        limit -= (trimmed.tokens - budget) / perToken;
-      }
+  /**
+   * Acknowledges by estimate what comes into reach when held lines give up their room, so that few of the steps of a
+   * long session are measured. Not for receipts alone: they name whole spans, which only measured steps repeat.
+   */
+  async #settleDelivered(room: number): Promise<void> {
+    if (this.#request.possession.delivered.length === 0) return;
+    const rawRoom = room / this.#request.meter.scale(10_000) * 10_000;
+    let selection: Selection;
+    do {
+      selection = this.#emptySelection();
+      admit(selection, this.#admission, rawRoom, new Map());
+    } while (await this.#reuse.acknowledge(selection));
+  }
+
+  /** How a response budget is filled: the list of reused units may take no more than a share from evidence. */
+  async #filling(selection: Selection, budget: number): Promise<Filling> {
+    const empty = await this.#draft(selection, new Map());
+    let spent = empty.tokens;
+    if (empty.result.reused.length > 0) {
+      const bare = await this.#draft(selection, new Map(), { mostListed: 0 });
+      spent = Math.min(spent, bare.tokens + Math.floor(budget * REUSED_SHARE));
     }
-    selection.truncate(bestLength);
+    return { budget, empty, spent, draft: (blocked) => this.#draft(selection, blocked) };
+  }
+
+  /** The compactest unit of all, or of the parts of one file, that alone keeps every budget but the response's. */
+  #compactest(admission: Admission, file?: EvidenceFile): Unit | undefined {
+    const none = this.#emptySelection();
+    let best: Unit | undefined;
+    let least = Infinity;
+    for (const unit of [...admission.offer.units, ...admission.offer.windows()]) {
+      if (unit.kind === "duplicate" || unit.file !== (file ?? unit.file) || !this.#reuse.leaves(unit)) {
+        continue;
+      }
+      const cost = none.costOf(unit, least);
+      if (cost === 0 || cost >= least || !fitsOtherBudgets(unit, none, admission)) continue;
+      least = cost;
+      best = unit;
+    }
     return best;
   }
 
-  /** The compactest single unit, if even that alone keeps the budget. */
-  async #smallest(
-    units: readonly Unit[],
-    reuse: Reuse,
-    budget: number,
-  ): Promise<{ draft: Draft; selection: Selection } | undefined> {
-    const { format, meter } = this.#request;
-    const unit = compactest(units, new Selection(format, reuse.held, meter.count));
-    if (!unit) return undefined;
-    const selection = new Selection(format, reuse.held, meter.count);
-    const blocked: Blocked = new Map();
-    admit(selection, [unit], this.#request, Infinity, blocked);
-    if (selection.size === 0) return undefined;
-    const draft = await this.#draft(selection, { ...reuse, listed: [] }, blocked);
-    return draft.tokens <= budget ? { draft, selection } : undefined;
+  /** The least of the best file or the compactest unit of all, if even that alone keeps the budget. */
+  async #smallest(admission: Admission, compactest: Unit, budget: number): Promise<Choice | undefined> {
+    const { leader } = admission.offer;
+    const ofLeader = leader && this.#compactest(admission, leader);
+    for (const unit of new Set([ofLeader ?? compactest, compactest])) {
+      const selection = this.#emptySelection();
+      selection.add(unit);
+      const draft = await this.#draft(selection, new Map(), { mostListed: 0 });
+      if (draft.tokens <= budget) return { draft, selection };
+    }
+    return undefined;
   }
 
-  async #shortfall(units: readonly Unit[], reuse: Reuse): Promise<UsageError> {
-    const { budgets, format, meter } = this.#request;
-    const selection = new Selection(format, reuse.held, meter.count);
-    const unit = compactest(units, selection);
-    if (unit) admit(selection, [unit], { ...this.#request, budgets: {} }, Infinity, new Map());
-    let proposal = budgets.response ?? 1;
+  async #shortfall(): Promise<UsageError> {
+    const response = this.#request.budgets.response!;
+    const selection = this.#emptySelection();
+    const unit = this.#compactest(this.#admission);
+    if (unit) selection.add(unit);
+    let proposal = response;
     for (let round = 0; round < 8; round++) {
-      const draft = await this.#draft(selection, { ...reuse, listed: [] }, new Map(), proposal);
+      const draft = await this.#draft(selection, new Map(), { mostListed: 0, budget: proposal });
       if (draft.tokens <= proposal) break;
       proposal = draft.tokens + RETRY_MARGIN;
     }
     return new UsageError(
-      `A response budget of ${budgets.response} tokens cannot hold any useful answer to this task. ` +
+      `A response budget of ${response} tokens cannot hold any useful answer to this task. ` +
         `Try again with --response-budget-tokens ${proposal} or more.\nretry_budget_tokens=${proposal}`,
     );
   }
 
-  /** Spans of a selection whose receipts the client has given: they are held, not delivered. */
-  async #heldSpans(selection: Selection, reuse: Reuse): Promise<Map<EvidenceFile, Range[]>> {
-    const repeated = new Map<EvidenceFile, Range[]>();
-    if (this.#request.possession.seen.size === 0) return repeated;
-    for (const { file, ranges } of selection.files) {
-      for (const range of ranges) {
-        const { span } = await this.#builder.span(file, range);
-        if (!this.#request.possession.seen.has(span.receipt)) continue;
-        const list = repeated.get(file);
-        if (list) list.push(range);
-        else repeated.set(file, [range]);
-        reuse.acknowledge(file, range, span);
-      }
-    }
-    return repeated;
+  #emptySelection(): Selection {
+    const { format, meter, budgets } = this.#request;
+    return new Selection(this.#reuse.held, { format, count: meter.count, near: nearLines(budgets.response) });
   }
 
-  /** Renders the whole answer for a selection and counts it. */
-  async #draft(selection: Selection, reuse: Reuse, blocked: Blocked, budget?: number): Promise<Draft> {
-    const request = this.#request;
-    const items: ContextItem[] = [];
-    for (const chosen of selection.files) {
-      const item = await this.#builder.build(chosen);
-      items.push(request.difference?.modified.has(item.path) ? { ...item, stale: true } : item);
-    }
-    let listed = reuse.listed.length;
-    while (true) {
-      const result = await this.#assemble(items, selection, reuse, listed, blocked, budget);
-      const { format, surface, meter } = request;
-      const body = renderContextBody(result, format);
-      const id = await representationId(this.#evidence, body, { format, surface, profile: meter.label });
-      result.representation_id = shortHash(id);
-      const document = withRepresentationId(body, result, format);
-      this.#renders++;
-      const tokens = meter.scale(this.#counts.count(surface === "cli" ? document + "\n" : document));
-      if (request.budgets.response === undefined || tokens <= request.budgets.response || listed === 0) {
-        return { result, document, tokens };
-      }
-      listed = tokens - request.budgets.response > 200 ? 0 : Math.max(0, listed - 3);
-    }
-  }
-
-  #evidence = "";
-
-  async #assemble(
-    items: ContextItem[],
+  #draft(
     selection: Selection,
-    reuse: Reuse,
-    listed: number,
     blocked: Blocked,
-    budget: number | undefined,
-  ): Promise<ContextResult> {
-    const request = this.#request;
-    const { budgets, ranking, identity, meter } = request;
-    const reused = reuse.listed.slice(0, listed);
-    const memories = [...request.memories];
-    this.#evidence = await evidenceId(this.#state, request, { items, reused, memories });
-    const omittedBy = countOmissions(request, selection, reuse, blocked);
-    const { nonpositive_score: _, ...undelivered } = omittedBy;
-    const omitted = Object.values(undelivered).reduce((sum, count) => sum + count, 0);
-    const sum = (pick: (item: ContextItem) => number): number =>
-      items.reduce((total, item) => total + pick(item), 0);
-    const response = budget ?? budgets.response;
-    const given = {
-      ...(budgets.chargedWork === undefined ? {} : { charged_work_tokens: budgets.chargedWork }),
-      ...(response === undefined ? {} : { response_tokens: response }),
-      ...(budgets.projectedReads === undefined ? {} : { projected_read_tokens: budgets.projectedReads }),
-    };
-    return {
-      schema_version: SCHEMA_VERSION,
-      command: "context",
-      query: request.query,
-      terms: ranking.terms.reported,
-      state: "",
-      content_state: shortHash(identity.contentState),
-      analysis_state: shortHash(this.#state),
-      evidence_id: shortHash(this.#evidence),
-      representation_id: "",
-      detail: request.detail,
-      top: request.top,
-      ...(Object.keys(given).length > 0 ? { budgets: given } : {}),
-      ...(meter.label === undefined ? {} : { token_profile: meter.label }),
-      ...staleIndex(request.difference),
-      count: items.length,
-      reused_count: reuse.count,
-      ...(reuse.count > listed ? { reused_omitted: reuse.count - listed } : {}),
-      ...(omitted > 0 ? { omitted } : {}),
-      ...(Object.keys(omittedBy).length > 0 ? { omitted_by: omittedBy } : {}),
-      content_tokens: sum((item) => item.content_tokens),
-      projected_read_tokens: sum((item) => item.projected_read_tokens),
-      estimated_tokens: sum((item) => item.estimated_tokens),
-      results: items,
-      reused,
-      ...(memories.length > 0 ? { memories } : {}),
-      ...instructionPointers(items, request.instructionFiles),
-    };
+    given: { mostListed?: number; budget?: number } = {},
+  ): Promise<Draft> {
+    return this.#drafts.make({ request: this.#request, selection, reuse: this.#reuse, blocked, ...given });
   }
 
-  #outcome(draft: Draft, selection: Selection): PackOutcome {
+  #outcome({ draft, selection }: Choice): PackOutcome {
+    const { result, document, tokens } = draft;
     return {
-      result: draft.result,
-      document: draft.document,
-      responseTokens: draft.tokens,
-      renders: this.#renders,
+      result,
+      document,
+      responseTokens: tokens,
+      renders: this.#drafts.renders,
       deliveredReceipts: [
-        ...draft.result.results.flatMap(receiptsOfItem),
-        ...draft.result.reused.map((unit) => unit.receipt),
+        ...result.results.flatMap(receiptsOfItem),
+        ...result.reused.map((unit) => unit.receipt),
       ],
       deliveredRanges: selection.files.filter((chosen) => chosen.ranges.length > 0).map((
         { file, ranges },
@@ -333,79 +240,29 @@ class Packer {
   }
 }
 
-function staleIndex(difference: PackRequest["difference"]): Pick<ContextResult, "stale"> {
-  if (difference === undefined || difference.files === 0) return {};
-  const { files, indexedCommit } = difference;
-  return {
-    stale: { files, ...(indexedCommit === undefined ? {} : { indexed_commit: shortHash(indexedCommit) }) },
-  };
-}
-
-/** Instruction files in folders above delivered files; the root's own are loaded by every agent already. */
-function instructionPointers(
-  items: readonly ContextItem[],
-  files: readonly string[] | undefined,
-): Pick<ContextResult, "instructions"> {
-  const instructions = (files ?? []).filter((file) => {
-    const folder = file.slice(0, file.lastIndexOf("/") + 1);
-    return folder !== "" && items.some((item) => item.path !== file && item.path.startsWith(folder));
+/** The best memories whose own charge is inside the budget for charged work. */
+function affordableMemories({ memories, budgets: { chargedWork = Infinity } }: PackRequest): MemoryHit[] {
+  let charged = 0;
+  return memories.filter(({ estimated_tokens = 0 }) => {
+    if (charged + estimated_tokens > chargedWork) return false;
+    charged += estimated_tokens;
+    return true;
   });
-  return instructions.length === 0 ? {} : { instructions };
 }
 
 /** Files beyond the cap that may still move up when earlier ones have nothing to deliver. */
 const RESERVE_FILES = 12;
 
-function consideredFiles(request: PackRequest): Candidate[] {
-  const { possession, ranking, top } = request;
-  const claimed = possession.known.size + possession.seen.size;
-  return ranking.candidates.slice(0, top + RESERVE_FILES + Math.min(claimed, 200));
-}
-
-function compactest(units: readonly Unit[], empty: Selection): Unit | undefined {
-  let best: Unit | undefined;
-  let least = Infinity;
-  for (const unit of units) {
-    const cost = empty.costOf(unit, least);
-    if (unit.kind !== "duplicate" && cost > 0 && cost < least) {
-      least = cost;
-      best = unit;
-    }
+/** The best files, those that are held whole not counted. Pointers need no more than their rank: all of them. */
+function consideredFiles(request: PackRequest): EvidenceFile[] {
+  const { possession, ranking: { candidates }, top, source, meter, format } = request;
+  const most = request.detail === "paths" ? candidates.length : top + RESERVE_FILES;
+  const considered: EvidenceFile[] = [];
+  let open = 0;
+  for (const [rank, candidate] of candidates.entries()) {
+    if (open >= most) break;
+    if (open >= top || !isKnown(candidate, possession)) open++;
+    considered.push(new EvidenceFile(candidate, rank, { source, meter, format }));
   }
-  return best;
-}
-
-function mergeHeld(
-  held: ReadonlyMap<EvidenceFile, readonly Range[]>,
-  more: ReadonlyMap<EvidenceFile, readonly Range[]>,
-): Map<EvidenceFile, readonly Range[]> {
-  const merged = new Map(held);
-  for (const [file, ranges] of more) merged.set(file, [...(merged.get(file) ?? []), ...ranges]);
-  return merged;
-}
-
-function countOmissions(
-  request: PackRequest,
-  selection: Selection,
-  reuse: Reuse,
-  blocked: Blocked,
-): NonNullable<ContextResult["omitted_by"]> {
-  const counts = { top: 0, response_budget: 0, projected_read_budget: 0, budget_tokens: 0 };
-  const chosen = new Map(selection.files.map(({ file }) => [file.candidate.fileId, file.rank]));
-  const last = Math.max(-1, ...chosen.values());
-  const full = selection.size >= request.top;
-  for (const [rank, candidate] of request.ranking.candidates.entries()) {
-    if (chosen.has(candidate.fileId) || reuse.acknowledged.has(candidate.fileId)) continue;
-    const cause = blocked.get(candidate.fileId);
-    if (full && rank > last) counts.top++;
-    else if (cause !== undefined) counts[cause]++;
-    else if (request.budgets.response !== undefined) counts.response_budget++;
-    else counts.top++;
-  }
-  const shown: NonNullable<ContextResult["omitted_by"]> = {};
-  for (const [cause, count] of Object.entries(counts) as [keyof typeof counts, number][]) {
-    if (count > 0) shown[cause] = count;
-  }
-  if (request.ranking.nonPositive > 0) shown.nonpositive_score = request.ranking.nonPositive;
-  return shown;
+  return considered;
 }

@@ -37,6 +37,18 @@ export function segmentFile(lineCount: number, symbols: readonly SegmentSymbol[]
   return segments;
 }
 
+/** Covers a file of `lineCount` lines by windows of `length` lines that overlap by half. */
+export function windowsOf(lineCount: number, symbols: readonly SegmentSymbol[], length: number): Segment[] {
+  const names = new InnermostNames(symbols);
+  const cut: Segment[] = [];
+  for (let startLine = 1; startLine <= lineCount; startLine += Math.max(1, length >> 1)) {
+    const endLine = Math.min(startLine + length - 1, lineCount);
+    cut.push({ startLine, endLine, symbol: names.next(startLine, endLine) });
+    if (endLine === lineCount) break;
+  }
+  return cut;
+}
+
 type Range = [startLine: number, endLine: number];
 
 /** Splits where a declaration (its doc comment included) begins or ends. */
@@ -88,10 +100,13 @@ const HEAD_CHARACTERS = 100;
 /**
  * The innermost function or method that a range begins in the middle of, as its lines and head; empty when the range
  * begins at a declaration or outside of all.
+ *
+ * @param name what the range is named after: the head of just that declaration would say it again.
  */
 export function partOf(
   symbols: readonly (SegmentSymbol & { signature: string })[],
   startLine: number,
+  name: string,
 ): string {
   let holder: (SegmentSymbol & { signature: string }) | undefined;
   for (const symbol of symbols) {
@@ -102,8 +117,11 @@ export function partOf(
   }
   if (!holder) return "";
   const { startLine: first, endLine: last, signature } = holder;
-  const head = signature.length > HEAD_CHARACTERS ? `${signature.slice(0, HEAD_CHARACTERS - 1)}…` : signature;
-  return `L${first}-${last} ${head}`;
+  const lines = `L${first}-${last}`;
+  if (holder.name === name) return lines;
+  return `${lines} ${
+    signature.length > HEAD_CHARACTERS ? `${signature.slice(0, HEAD_CHARACTERS - 1)}…` : signature
+  }`;
 }
 
 /** Name of the smallest declaration that holds the range, else of the first one that starts inside of it. */

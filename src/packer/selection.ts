@@ -1,5 +1,6 @@
 /** What has been chosen so far, and what one more unit would cost. */
 import type { EvidenceFile } from "./evidence_file.ts";
+import { itemReasons } from "./reasons.ts";
 import type { PackFormat } from "./request.ts";
 
 /** One thing that can be delivered. */
@@ -20,13 +21,33 @@ export interface Range {
 }
 
 /** Delivered ranges that are this close become one: the lines between cost less than a second envelope. */
-const JOIN_WITHIN_LINES = 10;
+const NEAR_LINES = 10;
+/**
+ * The same where ranges compete for a budget: what lies between two that won is worth more than the ones that come
+ * next. 40 to 60 lines deliver the same.
+ */
+const MOST_NEAR_LINES = 50;
+/** A line costs about ten tokens; a gap should not take more than a quarter of the budget. */
+const LINES_PER_TOKEN = 1 / 40;
 
-/** Tokens around the evidence, per format: measured on rendered documents, corrected after the first rendering. */
-const ENVELOPES: Record<PackFormat, { item: number; span: number; symbol: number }> = {
-  json: { item: 66, span: 50, symbol: 58 },
-  md: { item: 70, span: 50, symbol: 45 },
-  text: { item: 80, span: 48, symbol: 45 },
+/** How many lines may lie between two ranges that are delivered as one. */
+export function nearLines(responseBudget: number | undefined): number {
+  if (responseBudget === undefined) return NEAR_LINES;
+  return Math.max(NEAR_LINES, Math.min(MOST_NEAR_LINES, Math.floor(responseBudget * LINES_PER_TOKEN)));
+}
+
+/** Tokens around an item, by what it delivers, and around a single span or symbol in it. */
+interface Envelope {
+  item: Record<Unit["kind"], number>;
+  span: number;
+  symbol: number;
+}
+
+/** Per format, fitted to rendered documents. What they get wrong is corrected after the first rendering. */
+const ENVELOPES: Record<PackFormat, Envelope> = {
+  json: { item: { pointer: 85, duplicate: 85, symbol: 69, span: 53 }, span: 58, symbol: 54 },
+  md: { item: { pointer: 70, duplicate: 70, symbol: 50, span: 30 }, span: 53, symbol: 5 },
+  text: { item: { pointer: 80, duplicate: 80, symbol: 50, span: 34 }, span: 50, symbol: 4 },
 };
 
 /** The chosen units of one file. */
@@ -44,21 +65,22 @@ export class Selection {
   readonly #chosen = new Map<EvidenceFile, ChosenFile>();
   readonly #format: PackFormat;
   readonly #held: ReadonlyMap<EvidenceFile, readonly Range[]>;
+  readonly #near: number;
   readonly #count: (text: string) => number;
-  readonly #overheads = new Map<EvidenceFile, number>();
+  readonly #overheads = { lines: new Map<EvidenceFile, number>(), other: new Map<EvidenceFile, number>() };
 
   /**
    * @param held lines the client already holds: never delivered again, never joined over.
-   * @param count raw token count of a text.
+   * @param given `count` is the raw token count of a text, `near` that of {@link nearLines}.
    */
   constructor(
-    format: PackFormat,
     held: ReadonlyMap<EvidenceFile, readonly Range[]>,
-    count: (text: string) => number,
+    given: { format: PackFormat; count: (text: string) => number; near: number },
   ) {
-    this.#format = format;
+    this.#format = given.format;
     this.#held = held;
-    this.#count = count;
+    this.#near = given.near;
+    this.#count = given.count;
   }
 
   /** Files in the order of the ranking. */
@@ -71,9 +93,20 @@ export class Selection {
     return this.#chosen.size;
   }
 
-  /** Whether a file has a unit. */
-  has(file: EvidenceFile): boolean {
-    return this.#chosen.has(file);
+  /** What is chosen of a file. */
+  of(file: EvidenceFile): ChosenFile | undefined {
+    return this.#chosen.get(file);
+  }
+
+  /** What would be chosen of the file of `unit` if it were admitted. */
+  with(unit: Unit): ChosenFile {
+    const { file, kind } = unit;
+    const chosen = this.#chosen.get(file) ??
+      { file, pointer: false, duplicate: false, symbols: new Set<number>(), ranges: [] };
+    if (kind === "pointer") return { ...chosen, pointer: true };
+    if (kind === "duplicate") return { ...chosen, duplicate: true };
+    if (kind === "symbol") return { ...chosen, symbols: new Set([...chosen.symbols, unit.symbol]) };
+    return { ...chosen, ranges: addRange(chosen.ranges, unit, this.#held.get(file) ?? [], this.#near) };
   }
 
   /**
@@ -85,7 +118,7 @@ export class Selection {
     const { file, kind } = unit;
     const chosen = this.#chosen.get(file);
     const envelope = ENVELOPES[this.#format];
-    const item = chosen ? 0 : envelope.item + this.#overhead(file);
+    const item = chosen ? 0 : envelope.item[kind] + this.#overhead(unit);
     if (kind === "symbol") {
       const symbol = file.symbols[unit.symbol]!;
       return item + envelope.symbol + this.#count(symbol.signature) + this.#count(symbol.name) +
@@ -95,7 +128,7 @@ export class Selection {
     const before = chosen?.ranges ?? [];
     const held = this.#held.get(file) ?? [];
     const isAlone = before.length === 0 && held.length === 0;
-    const after = isAlone ? [unit] : addRange(before, unit, held);
+    const after = isAlone ? [unit] : addRange(before, unit, held, this.#near);
     const added = isAlone ? after : subtract(after, before);
     if (added.length === 0) return 0;
     let cost = item + (after.length - before.length) * envelope.span;
@@ -125,43 +158,49 @@ export class Selection {
   }
 
   #apply(unit: Unit): void {
-    let chosen = this.#chosen.get(unit.file);
-    if (!chosen) {
-      chosen = { file: unit.file, pointer: false, duplicate: false, symbols: new Set(), ranges: [] };
-      this.#chosen.set(unit.file, chosen);
-    }
-    if (unit.kind === "pointer") chosen.pointer = true;
-    else if (unit.kind === "duplicate") chosen.duplicate = true;
-    else if (unit.kind === "symbol") chosen.symbols.add(unit.symbol);
-    else chosen.ranges = addRange(chosen.ranges, unit, this.#held.get(unit.file) ?? []);
+    this.#chosen.set(unit.file, this.with(unit));
   }
 
-  #overhead(file: EvidenceFile): number {
-    let cost = this.#overheads.get(file);
+  /** Path and reasons of an item that has none yet. */
+  #overhead({ file, kind, startLine, endLine }: Unit): number {
+    const hasLines = kind === "span";
+    const known = hasLines ? this.#overheads.lines : this.#overheads.other;
+    let cost = known.get(file);
     if (cost === undefined) {
-      cost = this.#count(file.candidate.path) + this.#count(file.candidate.reasons.join('","'));
-      this.#overheads.set(file, cost);
+      const reasons = itemReasons({ file, ranges: hasLines ? [{ startLine, endLine }] : [] });
+      cost = this.#count(file.candidate.path) + this.#count(reasons.join('","'));
+      known.set(file, cost);
     }
     return cost;
   }
 }
 
-/** Adds a range to a sorted list: held lines are cut out, near ranges are joined. */
-export function addRange(ranges: readonly Range[], added: Range, held: readonly Range[]): Range[] {
+/** Whether two ranges have a line in common. */
+export function overlap(a: Range, b: Range): boolean {
+  return a.startLine <= b.endLine && b.startLine <= a.endLine;
+}
+
+/** Adds a range to a sorted list: held lines are cut out, ranges with at most `near` lines between them are joined. */
+export function addRange(
+  ranges: readonly Range[],
+  added: Range,
+  held: readonly Range[],
+  near: number,
+): Range[] {
   const pieces = subtract([{ startLine: added.startLine, endLine: added.endLine }], held);
   let result = [...ranges];
-  for (const piece of pieces) result = joinNear([...result, piece], held);
+  for (const piece of pieces) result = joinNear([...result, piece], held, near);
   return result;
 }
 
-function joinNear(ranges: Range[], held: readonly Range[]): Range[] {
+function joinNear(ranges: Range[], held: readonly Range[], near: number): Range[] {
   ranges.sort((a, b) => a.startLine - b.startLine || a.endLine - b.endLine);
   const joined: Range[] = [];
   for (const range of ranges) {
     const last = joined[joined.length - 1];
-    const near = last && range.startLine - last.endLine - 1 <= JOIN_WITHIN_LINES &&
+    const isNear = last && range.startLine - last.endLine - 1 <= near &&
       !held.some((part) => part.startLine > last.endLine && part.endLine < range.startLine);
-    if (near) {
+    if (isNear) {
       joined[joined.length - 1] = {
         startLine: last.startLine,
         endLine: Math.max(last.endLine, range.endLine),

@@ -5,7 +5,7 @@
  */
 import { fold, splitIdentifier, stem } from "../text/mod.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
-import { type Segment, segmentFile } from "./segments.ts";
+import { type Segment, segmentFile, windowsOf } from "./segments.ts";
 import type { Range } from "./selection.ts";
 
 /** A segment with its file and its score. */
@@ -39,7 +39,23 @@ export function scoreSegments(
 ): ScoredSegment[] {
   const best = files[0]?.candidate.score || 1;
   const nameWeight = rememberedNameWeights(weights);
-  const drafts = files.flatMap((file) => draftsOf(file, weights, nameWeight));
+  const drafts = files.flatMap((file) =>
+    draftsOf(file, segmentFile(file.lines.length, file.symbols), weights, nameWeight)
+  );
+  return scored(drafts, best);
+}
+
+/** Scores the windows of `length` lines of one file, each half a window behind the one before. Best first. */
+export function scoreWindows(
+  file: EvidenceFile,
+  length: number,
+  weights: ReadonlyMap<string, number>,
+): ScoredSegment[] {
+  const windows = windowsOf(file.lines.length, file.symbols, length);
+  return scored(draftsOf(file, windows, weights, rememberedNameWeights(weights)), file.candidate.score || 1);
+}
+
+function scored(drafts: readonly Draft[], bestFileScore: number): ScoredSegment[] {
   const maximum = (pick: (draft: Draft) => number): number =>
     drafts.reduce((most, draft) => Math.max(most, pick(draft)), 0) || 1;
   const mostText = maximum((draft) => draft.text);
@@ -48,7 +64,7 @@ export function scoreSegments(
   const mostAround = maximum((draft) => draft.around);
   return drafts.map((draft) => {
     const text = draft.text / mostText;
-    const sum = draft.file.candidate.score / best + text + NAME_SHARE * draft.name / mostName +
+    const sum = draft.file.candidate.score / bestFileScore + text + NAME_SHARE * draft.name / mostName +
       SURROUNDINGS_SHARE * draft.around / mostAround + HISTORY_SHARE * draft.past / mostPast;
     const score = sum * Math.pow(draft.tokens + LENGTH_OFFSET, LENGTH_EXPONENT);
     const hasEvidence = draft.text > 0 || draft.name > 0 || draft.past > 0;
@@ -69,11 +85,12 @@ interface Draft {
 
 function draftsOf(
   file: EvidenceFile,
+  segments: readonly Segment[],
   weights: ReadonlyMap<string, number>,
   nameWeight: (name: string) => number,
 ): Draft[] {
   const { lines } = file;
-  if (lines.length === 0) return [];
+  if (segments.length === 0) return [];
   const charactersUntil = new Uint32Array(lines.length + 1);
   for (let i = 0; i < lines.length; i++) {
     charactersUntil[i + 1] = charactersUntil[i]! + lines[i]!.trim().length + 1;
@@ -85,7 +102,6 @@ function draftsOf(
     const occurrences = file.occurrences(term);
     if (occurrences.length > 0) terms.push({ weight, lines: occurrences });
   }
-  const segments = segmentFile(lines.length, file.symbols);
   const surroundings = segments.map(({ startLine, endLine }) => ({
     startLine: Math.max(1, startLine - SURROUNDING_LINES),
     endLine: Math.min(lines.length, endLine + SURROUNDING_LINES),

@@ -1,7 +1,6 @@
 /** What the text and the Markdown of `context` say in the same words. */
 import type { ContextResult } from "../model/mod.ts";
-import { joined, plural } from "./_labels.ts";
-import { visible } from "./_visible.ts";
+import { joined } from "./_labels.ts";
 
 /** The footer: what was delivered, what it costs and what was left out. */
 export function budgetFacts(result: ContextResult): string {
@@ -35,12 +34,4 @@ export function activeBudgets(result: ContextResult): string {
       ? undefined
       : `projected-full-read=${budgets.projected_read_tokens}`,
   ], " ");
-}
-
-/** That the working tree has moved on, and what to do about it. */
-export function staleness(stale: NonNullable<ContextResult["stale"]>): string {
-  const commit = stale.indexed_commit === undefined ? "" : ` (commit ${visible(stale.indexed_commit)})`;
-  return `Stale: ${
-    plural(stale.files, "file")
-  } changed since the index was built${commit}; --refresh brings it up to date.`;
 }

@@ -23,6 +23,7 @@ import {
   score,
   texts,
 } from "./_json.ts";
+import { staleJson } from "./_staleness.ts";
 
 /** A memory, as `memory` and `context` both show it. A score of zero says nothing and is left out. */
 export const memoryJson = record<MemoryHit>({
@@ -117,7 +118,7 @@ export const contextJson: (result: ContextResult) => string = document<ContextRe
     projected_read_tokens: number,
   }),
   token_profile: jsonText,
-  stale: filledRecord<NonNullable<ContextResult["stale"]>>({ files: number, indexed_commit: jsonText }),
+  stale: staleJson,
   count: number,
   reused_count: number,
   reused_omitted: counter,

@@ -1,11 +1,12 @@
 /** `context` as Markdown: for an agent that pays by the token, and readable in any viewer. */
 import type { ContextItem, ContextResult, ContextSpan, MemoryHit, ReusedUnit } from "../model/mod.ts";
 import { roundScore } from "../model/mod.ts";
-import { activeBudgets, budgetFacts, staleness } from "./_context_facts.ts";
+import { activeBudgets, budgetFacts } from "./_context_facts.ts";
 import { joined, lineRange, plural, sortedNames } from "./_labels.ts";
 import { code, fenced, label, languageTag } from "./_markdown.ts";
+import { CHANGED_SINCE, staleness } from "./_staleness.ts";
 import { symbolMarkdown } from "./_symbols.ts";
-import { quoteLines } from "./_visible.ts";
+import { quoteLines } from "../text/mod.ts";
 
 const fencedSpans = new WeakMap<ContextSpan, string>();
 
@@ -35,7 +36,7 @@ function itemMarkdown(item: ContextItem, rank: number): string {
       item.hash,
       item.duplicate_of === undefined ? undefined : `duplicate-of: ${label(item.duplicate_of)}`,
       item.stripped && "stripped",
-      item.stale && "changed since it was indexed",
+      item.stale && CHANGED_SINCE,
       item.reasons.length > 0 ? `reasons: ${item.reasons.map(label).join(", ")}` : undefined,
       item.receipt !== undefined && spans.length === 0 ? `receipt: ${item.receipt}` : undefined,
     ], " · "),

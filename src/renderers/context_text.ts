@@ -1,9 +1,10 @@
 /** `context` as plain text for a terminal. */
 import type { ContextItem, ContextResult, ContextSpan, MemoryHit, ReusedUnit } from "../model/mod.ts";
-import { activeBudgets, budgetFacts, staleness } from "./_context_facts.ts";
+import { activeBudgets, budgetFacts } from "./_context_facts.ts";
 import { joined, lineRange, plural, scoreText, sortedNames } from "./_labels.ts";
+import { CHANGED_SINCE, staleness } from "./_staleness.ts";
 import { symbolText } from "./_symbols.ts";
-import { quoteLines, visible } from "./_visible.ts";
+import { quoteLines, visible } from "../text/mod.ts";
 
 const quotedSpans = new WeakMap<ContextSpan, string>();
 
@@ -33,7 +34,7 @@ function itemText(item: ContextItem, rank: number): string {
     item.hash,
     item.duplicate_of === undefined ? undefined : `duplicate-of: ${visible(item.duplicate_of)}`,
     item.stripped && "stripped",
-    item.stale && "changed since it was indexed",
+    item.stale && CHANGED_SINCE,
   ], "  ")];
   if (item.reasons.length > 0) lines.push(`   reasons: ${item.reasons.map(visible).join(", ")}`);
   if (item.receipt !== undefined && spans.length === 0) lines.push(`   receipt: ${item.receipt}`);

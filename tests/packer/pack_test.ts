@@ -1,26 +1,9 @@
 import assert from "node:assert/strict";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { UsageError } from "../../src/model/mod.ts";
-import { packContext, type PackFormat, type PackRequest, type TokenMeter } from "../../src/packer/mod.ts";
-import { loadTokenizer, scale } from "../../src/tokens/mod.ts";
-import { sampleFiles, sampleRequest } from "./sample_source.ts";
-
-const tokenizer = await loadTokenizer({});
-const files = await sampleFiles();
-const raw: TokenMeter = { count: (text) => tokenizer.count(text), scale: (tokens) => tokens };
-const calibrated = (factor: number): TokenMeter => ({
-  count: raw.count,
-  scale: (tokens) => scale(tokens, { factor, label: `x${factor}` }),
-  label: `x${factor}`,
-});
-
-const WORDS =
-  "budget receipt session lock hash config render span segment symbol outline score path root link token file state known seen zebra"
-    .split(" ");
-/** A small linear congruential generator: the same cases in every run. */
-function* numbers(seed: number): Generator<number> {
-  for (let state = seed;;) yield (state = (state * 1664525 + 1013904223) >>> 0) / 2 ** 32;
-}
+import { packContext, type PackRequest } from "../../src/packer/mod.ts";
+import { anyRequest, chooser, files, raw } from "./_cases.ts";
+import { sampleRequest } from "./sample_source.ts";
 
 /** What an independent tokenizer says the emitted text costs. */
 function independentCount(request: PackRequest, document: string): number {
@@ -29,24 +12,20 @@ function independentCount(request: PackRequest, document: string): number {
 }
 
 Deno.test("no answer is ever over its response budget, and a refusal names a budget that works", async () => {
-  const random = numbers(7);
-  const next = (limit: number): number => Math.floor(random.next().value! * limit);
+  const next = chooser(7);
   let answered = 0;
   let refused = 0;
   for (let i = 0; i < 250; i++) {
-    const query = Array.from({ length: 1 + next(5) }, () => WORDS[next(WORDS.length)]).join(" ");
-    const request = sampleRequest(files, query, {
-      meter: [raw, calibrated(1.2), calibrated(0.37)][next(3)]!,
-      format: (["json", "md", "text"] as PackFormat[])[next(3)]!,
-      detail: (["slices", "outline", "paths"] as const)[next(3)]!,
-      surface: (["cli", "mcp-text"] as const)[next(2)]!,
-      top: 1 + next(12),
-      budgets: { response: 100 + Math.floor(Math.pow(next(1000) / 1000, 2) * 6000) },
+    const request = anyRequest(next, {
+      budgets: { response: 100 + Math.floor((next(1000) / 1000) ** 2 * 6000) },
     });
     try {
       const outcome = await packContext(request);
       const tokens = independentCount(request, outcome.document);
-      assert.ok(tokens <= request.budgets.response!, `${tokens} of ${request.budgets.response}: ${query}`);
+      assert.ok(
+        tokens <= request.budgets.response!,
+        `${tokens} of ${request.budgets.response}: ${request.query}`,
+      );
       assert.equal(outcome.responseTokens, tokens);
       assert.ok(outcome.result.results.length <= request.top);
       assert.ok(outcome.renders <= 8, `${outcome.renders} renders`);

@@ -52,6 +52,32 @@ export async function sampleFiles(): Promise<SampleFile[]> {
   return files;
 }
 
+const knownTermLines = new WeakMap<SampleFile, Map<string, number[]>>();
+
+/** On which lines each term of a file is; found once. */
+function termLines(file: SampleFile): Map<string, number[]> {
+  let lines = knownTermLines.get(file);
+  if (lines) return lines;
+  knownTermLines.set(file, lines = new Map());
+  for (const [i, line] of file.text.split("\n").entries()) {
+    for (const term of indexTerms(line)) {
+      const list = lines.get(term);
+      if (list) list.push(i + 1);
+      else lines.set(term, [i + 1]);
+    }
+  }
+  return lines;
+}
+
+const knownTokens = new WeakMap<SampleFile, number>();
+
+/** Tokens of a file; counted once. */
+function fileTokens(file: SampleFile, count: (text: string) => number): number {
+  let tokens = knownTokens.get(file);
+  if (tokens === undefined) knownTokens.set(file, tokens = count(file.text + "\n"));
+  return tokens;
+}
+
 /** A request over the sample files, ranked by how many words of the query they hold. */
 export function sampleRequest(
   files: readonly SampleFile[],
@@ -59,17 +85,7 @@ export function sampleRequest(
   given: Partial<PackRequest> & Pick<PackRequest, "meter">,
 ): PackRequest {
   const weights = new Map(indexTerms(query).map((term) => [term, 1 + term.length / 10]));
-  const occurrences = files.map((file) => {
-    const lines = new Map<string, number[]>();
-    for (const [i, line] of file.text.split("\n").entries()) {
-      for (const term of indexTerms(line)) {
-        const list = lines.get(term);
-        if (list) list.push(i + 1);
-        else lines.set(term, [i + 1]);
-      }
-    }
-    return lines;
-  });
+  const occurrences = files.map(termLines);
   const candidates: Candidate[] = files.map((file, fileId) => {
     let score = 0;
     for (const [term, weight] of weights) if (occurrences[fileId]!.has(term)) score += weight;
@@ -80,7 +96,7 @@ export function sampleRequest(
       path: file.path,
       kind: "source" as const,
       language: "typescript",
-      fileTokens: given.meter.count(file.text + "\n"),
+      fileTokens: fileTokens(file, given.meter.count),
       lineCount: file.text.split("\n").length,
       contentHash: file.hash,
       score,

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import type { EvidenceFile } from "../../src/packer/evidence_file.ts";
 import { InnermostNames } from "../../src/packer/innermost.ts";
 import { innermostName, partOf, segmentFile } from "../../src/packer/segments.ts";
-import { addRange, subtract } from "../../src/packer/selection.ts";
+import { addRange, nearLines, subtract } from "../../src/packer/selection.ts";
 import { stripComments } from "../../src/packer/strip_comments.ts";
-import { shownReasons } from "../../src/packer/reasons.ts";
+import { itemReasons, shownReasons } from "../../src/packer/reasons.ts";
 import { docSummary, outlineOrder, symbolRoles } from "../../src/packer/outline_units.ts";
 import type { SymbolRecord } from "../../src/model/mod.ts";
 
@@ -75,12 +76,22 @@ Deno.test("naming many ranges at once gives the names that naming each alone giv
 });
 
 Deno.test("near ranges join, far ones do not, held lines are neither sent nor joined over", () => {
-  assert.deepEqual(addRange([range(1, 10)], range(15, 20), []), [range(1, 20)]);
-  assert.deepEqual(addRange([range(1, 10)], range(40, 50), []), [range(1, 10), range(40, 50)]);
-  assert.deepEqual(addRange([], range(1, 30), [range(10, 20)]), [range(1, 9), range(21, 30)]);
-  assert.deepEqual(addRange([range(1, 4)], range(8, 9), [range(5, 7)]), [range(1, 4), range(8, 9)]);
-  assert.deepEqual(addRange([range(5, 9)], range(1, 30), []), [range(1, 30)]);
+  assert.deepEqual(addRange([range(1, 10)], range(15, 20), [], 10), [range(1, 20)]);
+  assert.deepEqual(addRange([range(1, 10)], range(40, 50), [], 10), [range(1, 10), range(40, 50)]);
+  assert.deepEqual(addRange([], range(1, 30), [range(10, 20)], 10), [range(1, 9), range(21, 30)]);
+  assert.deepEqual(addRange([range(1, 4)], range(8, 9), [range(5, 7)], 10), [range(1, 4), range(8, 9)]);
+  assert.deepEqual(addRange([range(5, 9)], range(1, 30), [], 10), [range(1, 30)]);
   assert.deepEqual(subtract([range(1, 3)], [range(1, 3)]), []);
+});
+
+Deno.test("ranges join over more lines where they compete, but not over much of a small budget", () => {
+  assert.equal(nearLines(undefined), 10);
+  assert.deepEqual([200, 1000, 2000, 8000].map(nearLines), [10, 25, 50, 50]);
+  assert.deepEqual(addRange([range(1, 10)], range(40, 50), [], 50), [range(1, 50)]);
+  assert.deepEqual(addRange([range(1, 10)], range(40, 50), [range(20, 21)], 50), [
+    range(1, 10),
+    range(40, 50),
+  ]);
 });
 
 Deno.test("whole-line comments go, code beside and after them stays", () => {
@@ -107,6 +118,12 @@ Deno.test("two graph reasons and three symbols are shown, further links are coun
   assert.deepEqual(shownReasons(["symbol:a", "symbol:b", "symbol:c", "symbol:d"]).length, 3);
 });
 
+Deno.test("beside delivered lines, which name their own declarations, two symbols are shown", () => {
+  const file = { candidate: { reasons: ["fts", "symbol:a", "symbol:b", "symbol:c"] } } as EvidenceFile;
+  assert.deepEqual(itemReasons({ file, ranges: [range(1, 2)] }), ["fts", "symbol:a", "symbol:b"]);
+  assert.deepEqual(itemReasons({ file, ranges: [] }), ["fts", "symbol:a", "symbol:b", "symbol:c"]);
+});
+
 Deno.test("an outline shows matches first, then what is around them, at most twelve", () => {
   const symbols = [symbol("Other", 1, 5), symbol("Class", 10, 90), symbol("hit", 20, 30)];
   const roles = symbolRoles(symbols, [{ name: "hit", startLine: 20, endLine: 30, score: 1 }]);
@@ -130,8 +147,9 @@ Deno.test("a doc summary is the first line, cut at 140 characters without halvin
 Deno.test("a range that begins inside of a function says which, one that begins at a declaration does not", () => {
   const outer = { ...symbol("Outer", 1, 90), kind: "class" as const };
   const long = { ...symbol("long", 10, 80), signature: "function long(a: number)" };
-  assert.equal(partOf([outer, long], 40), "L10-80 function long(a: number)");
-  assert.equal(partOf([outer, long], 10), "");
-  assert.equal(partOf([outer, long], 85), "");
-  assert.equal(partOf([{ ...long, signature: "x".repeat(500) }], 40).length, "L10-80 ".length + 100);
+  assert.equal(partOf([outer, long], 40, "other"), "L10-80 function long(a: number)");
+  assert.equal(partOf([outer, long], 40, "long"), "L10-80", "the name of the range says the rest");
+  assert.equal(partOf([outer, long], 10, "long"), "");
+  assert.equal(partOf([outer, long], 85, ""), "");
+  assert.equal(partOf([{ ...long, signature: "x".repeat(500) }], 40, "").length, "L10-80 ".length + 100);
 });

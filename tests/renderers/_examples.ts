@@ -411,8 +411,43 @@ export const STATS: StatsResult = {
   ],
 };
 
+const STALE = { files: 3, indexed_commit: "0123456789ab" };
+
+export const STALE_SEARCH: SearchResult = {
+  ...SEARCH,
+  stale: STALE,
+  results: SEARCH.results.map((hit) => ({ ...hit, stale: true })),
+};
+
+export const STALE_RELATED: RelatedResult = {
+  ...RELATED,
+  stale: { ...STALE, this_file: true },
+  results: RELATED.results.map((entry, index) => index === 1 ? { ...entry, stale: true } : entry),
+};
+
+export const STALE_OUTLINE: OutlineResult = { ...OUTLINE, stale: { ...STALE, this_file: true } };
+
+export const STALE_CHANGED: ChangedResult = { ...CHANGED, indexed_commit: "0123456789ab" };
+
+export const STALE_PRIME: PrimeResult = {
+  ...PRIME,
+  stale: STALE,
+  results: PRIME.results.map((item) => ({ ...item, stale: true })),
+};
+
+export const STALE_ARCHITECTURE: ArchitectureResult = { ...ARCHITECTURE, stale: STALE };
+
+export const STALE_MEMORY: MemoryResult = { ...MEMORY_SEARCH, stale: STALE };
+
 /** All examples that have JSON. */
 export const EXAMPLES = [
+  STALE_ARCHITECTURE,
+  STALE_CHANGED,
+  STALE_MEMORY,
+  STALE_OUTLINE,
+  STALE_PRIME,
+  STALE_RELATED,
+  STALE_SEARCH,
   ARCHITECTURE,
   CHANGED,
   CONTEXT,

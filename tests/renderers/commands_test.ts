@@ -300,3 +300,26 @@ Deno.test("stats without records, with one day, without replaced reads and with 
   assert.match(text, /money saved {11}EUR -1\.00 {2}\(at EUR 0\.125 per million input tokens\)/);
   assert.match(renderStats({ ...loss, currency: "USD", saved_cost: -0.001 }, "text"), / \$0\.00 /);
 });
+
+Deno.test("an answer from an index that is out of date says so, and which parts of it may be wrong", () => {
+  const stale =
+    "Stale: 3 files changed since the index was built (commit 0123456789ab); --refresh brings it up to date.";
+  for (const format of ["text", "md"] as const) {
+    const search = render(example.STALE_SEARCH, format);
+    assert.ok(search.endsWith(`\n${stale}`), search);
+    assert.equal(search.split("changed since it was indexed").length - 1, example.SEARCH.results.length);
+    assert.ok(render(example.STALE_ARCHITECTURE, format).endsWith(`\n${stale}`));
+    for (const answer of [example.STALE_OUTLINE, example.STALE_RELATED]) {
+      assert.ok(render(answer, format).endsWith(`\n${stale} This file is one of them.`));
+    }
+    assert.match(render(example.STALE_RELATED, format), /src\/url\.ts\W+changed since it was indexed\n/);
+    assert.match(render(example.STALE_CHANGED, format), / the index is stale \(commit 0123456789ab\) /);
+    assert.match(
+      render(example.STALE_MEMORY, format),
+      /\nStale: 3 files .*; 'repoctx index' brings it up to date\.$/,
+    );
+    const primer = render(example.STALE_PRIME, format);
+    assert.match(primer, /0123456789ab · changed since it was indexed\n/);
+    assert.equal(primer.replace(" · changed since it was indexed", ""), render(example.PRIME, format));
+  }
+});
