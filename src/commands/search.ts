@@ -1,8 +1,10 @@
 /** `search`: full-text search, best place per file. */
 import { SCHEMA_VERSION, type SearchHit, type SearchResult, UsageError } from "../model/mod.ts";
 import type { FoundFile } from "../ranker/mod.ts";
-import { openIndex } from "./_open_index.ts";
+import { openIndex, refreshWhen } from "./_open_index.ts";
+import { REFRESH } from "./_refresh.ts";
 import { renderResult } from "./_render.ts";
+import { staleMark, staleMember, type TreeAge, treeAge } from "./_tree_age.ts";
 import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
@@ -14,6 +16,8 @@ export interface SearchOptions {
   top: number;
   /** Search the names, signatures and docs of symbols only. */
   symbols: boolean;
+  /** Bring the index up to date first. */
+  refresh: boolean;
 }
 
 /** Finds files by the words in their path, text and symbols. */
@@ -24,9 +28,16 @@ export const search: Command<SearchOptions, SearchResult> = defineCommand<Search
   description: "Ranks files by the words of the query (BM25) and shows the best place in each. " +
     "Words are found in any form, and inside longer identifiers. For an exact text use grep.",
   parameters: {
-    query: { type: "string", positional: true, required: true, help: "Words or identifiers to look for" },
+    query: {
+      type: "string",
+      positional: true,
+      required: true,
+      piped: true,
+      help: "Words or identifiers to look for",
+    },
     top: { type: "integer", default: 10, above: 0, help: "How many files at most" },
     symbols: { type: "boolean", default: false, help: "Search only names, signatures and docs of symbols" },
+    refresh: REFRESH,
   },
   examples: [
     { line: 'search "retry delay"', explanation: "Files about retrying with a delay" },
@@ -37,6 +48,7 @@ export const search: Command<SearchOptions, SearchResult> = defineCommand<Search
   ],
   formats: ["text", "json", "md"],
   needs: "index",
+  stopsInOrder: true,
   run: searchIndex,
   render: renderResult,
   valueOfAnswer: () => NO_SAVINGS,
@@ -49,22 +61,29 @@ async function searchIndex(context: CommandContext, options: SearchOptions): Pro
   if (terms.length === 0) throw new UsageError("Query has no searchable terms.");
   const { searchFiles } = await import("../ranker/mod.ts");
   const { searchHints } = await import("./_absence.ts");
-  using index = await openIndex(context);
-  const found = searchFiles(index.reader, { query, top, symbolsOnly: symbols });
+  using index = await openIndex(context, refreshWhen(options.refresh));
+  const found = searchFiles(index.reader, {
+    query,
+    top,
+    symbolsOnly: symbols,
+    weights: index.config.ranking.weights,
+  });
   const { shownReasons } = await import("../packer/mod.ts");
-  const results = found.map((file) => searchHit(file, shownReasons(file.candidate.reasons)));
+  const age = await treeAge(index, found.map(({ candidate }) => candidate.path));
+  const results = found.map((file) => searchHit(file, age, shownReasons(file.candidate.reasons)));
   const hints = await searchHints(index, query, results.length);
   return {
     schema_version: SCHEMA_VERSION,
     command: "search",
     query,
+    ...staleMember(age),
     count: results.length,
     results,
     ...(hints.length === 0 ? {} : { hints }),
   };
 }
 
-function searchHit(file: FoundFile, reasons: string[]): SearchHit {
+function searchHit(file: FoundFile, age: TreeAge, reasons: string[]): SearchHit {
   const { candidate, startLine, endLine, chunkKind, heading } = file;
   return {
     path: candidate.path,
@@ -74,6 +93,7 @@ function searchHit(file: FoundFile, reasons: string[]): SearchHit {
     end_line: endLine,
     chunk_kind: chunkKind,
     ...(heading === undefined ? {} : { heading }),
+    ...staleMark(age, candidate.path),
     reasons,
   };
 }

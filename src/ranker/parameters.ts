@@ -20,7 +20,7 @@ export interface RankingParameters {
   passageShare: number;
   /** How much a file gains that holds the whole question rather than a part of it. */
   coverageShare: number;
-  /** Factor per file kind or property, when the task is not about it. */
+  /** Factor per file kind or property; half of it is forgiven when the first line of the task is about such files. */
   demotion: {
     test: number;
     doc: number;
@@ -58,13 +58,13 @@ export const PARAMETERS: RankingParameters = {
   passageShare: 0.6,
   coverageShare: 0.2,
   demotion: { test: 0.5, doc: 0.6, config: 0.6, other: 0.6, auxiliary: 0.6, generated: 0.3 },
-  weights: { fts: 1, symbol: 0.08, path: 0.12, history: 0.5 },
+  weights: { fts: 1, symbol: 0.12, path: 0.25, history: 0.35 },
   chunkHits: 1000,
   commits: 200,
   commitHalfLifeDays: 730,
-  stemBonus: 0.15,
-  scopeBonus: 0.2,
+  stemBonus: 0.06,
+  scopeBonus: 0.1,
   confidentHits: 10,
-  followUpShare: 0.5,
-  reorderDepth: 5,
+  followUpShare: 0.3,
+  reorderDepth: 10,
 };

@@ -1,6 +1,7 @@
 /** From the words of a task to the terms it is searched by. */
 import {
   fold,
+  indexTerms,
   isAscii,
   queryTerms,
   splitIdentifier,
@@ -30,6 +31,8 @@ export interface AnalyzedQuery {
   /** Identifiers that stand in the text as such (`loginUser`, `max_size`, `Foo.bar`), folded. */
   identifiers: Set<string>;
   places: NamedPlace[];
+  /** Index terms of the first line, which says what the task is about; later lines may mention much. */
+  subject: Set<string>;
   /** Stems of the scope of a conventional subject: `css` in `css: keep order` and in `fix(css): keep order`. */
   scope: Set<string>;
 }
@@ -59,7 +62,7 @@ const MAX_TERMS = 60;
  * Analyses a task.
  *
  * @param synonyms lower-case word → expansions, from the configuration.
- * @param style a task is prose about a change; a search names what it looks for, so that every word of it counts.
+ * @param style a task is prose, where stop words say nothing; a search may consist of them.
  */
 export function analyzeQuery(
   text: string,
@@ -78,6 +81,12 @@ export function analyzeQuery(
     } else if (weight > known) terms.set(term, weight);
     else terms.set(term, Math.min(known + weight * REPEAT_WEIGHT, known * (1 + REPEAT_WEIGHT * MAX_REPEATS)));
   };
+  const addWord = (word: string, weight: number): void => {
+    const partWeight = isIdentifier(word) ? PART_WEIGHT : 1;
+    for (const [position, term] of termsOfWord(word).entries()) {
+      add(term, position > 0 ? weight * partWeight : weight);
+    }
+  };
   const firstBreak = text.trimStart().indexOf("\n");
   const subject = firstBreak < 0 ? text : text.trimStart().slice(0, firstBreak);
   const parts: [string, number][] = [[subject, 1]];
@@ -94,25 +103,27 @@ export function analyzeQuery(
       const folded = fold(run.replace(/[_$]+/g, ""));
       if (before !== "") compounds.push([before + folded, partWeight]);
       before = folded;
-      const weight = partWeight * (isStopWord ? WEAK_WEIGHT : wordWeight(lower, style));
-      const codeLike = hasCodeShape(run) && splitIdentifier(run).length > 1;
-      if (codeLike) identifiers.add(fold(run.replace(/[_$]+/g, "")));
-      for (const [position, term] of termsOfWord(run).entries()) {
-        add(term, codeLike && position > 0 ? weight * PART_WEIGHT : weight);
-      }
+      const weight = partWeight * (isStopWord ? WEAK_WEIGHT : wordWeight(lower));
+      if (isIdentifier(run)) identifiers.add(fold(run.replace(/[_$]+/g, "")));
+      addWord(run, weight);
       for (const expansion of ownList(synonyms, lower)) {
-        for (const word of queryTerms(expansion)) {
-          for (const term of termsOfWord(word)) add(term, weight * SYNONYM_WEIGHT);
-        }
+        for (const word of wordRuns(expansion)) addWord(word, weight * SYNONYM_WEIGHT);
       }
     }
   }
   for (const [compound, weight] of compounds) add(compound, weight * COMPOUND_WEIGHT);
-  return { text, reported, terms, identifiers, places: namedPlaces(text), scope: scopeOf(text) };
+  return {
+    text,
+    reported,
+    terms,
+    identifiers,
+    subject: new Set(indexTerms(subject)),
+    places: namedPlaces(text),
+    scope: scopeOf(text),
+  };
 }
 
-function wordWeight(word: string, style: QueryStyle): number {
-  if (style === "search") return 1;
+function wordWeight(word: string): number {
   if (WEAK_WORDS.has(word)) return WEAK_WEIGHT;
   return TASK_WORDS.has(word) ? TASK_WEIGHT : 1;
 }
@@ -120,6 +131,11 @@ function wordWeight(word: string, style: QueryStyle): number {
 /** Maximal runs of what identifiers and words consist of. */
 function wordRuns(text: string): string[] {
   return text.match(isAscii(text) ? /[A-Za-z0-9_$]+/g : /[\p{L}\p{M}\p{Nd}_$]+/gu) ?? [];
+}
+
+/** Whether a word is written as only code is, and has parts. */
+function isIdentifier(word: string): boolean {
+  return hasCodeShape(word) && splitIdentifier(word).length > 1;
 }
 
 /** Whether a word is written as only code is: `loginUser`, `max_size`, `HTTPServer`, `sha256`. */

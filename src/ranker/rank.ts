@@ -221,16 +221,24 @@ function fuse(
       path: entry.path / most.path,
       history: entry.history / most.history,
     };
-    const { fts, symbol, path, history } = candidate.signals;
-    const sum = scale("fts") * parameters.weights.fts * fts +
-      scale("symbol") * parameters.weights.symbol * symbol +
-      scale("path") * parameters.weights.path * path +
-      scale("history") * parameters.weights.history * history;
+    let sum = 0;
+    for (const name of ["fts", "symbol", "path", "history"] as const) {
+      sum += scale(name) * parameters.weights[name] * lifted(candidate.signals[name]);
+    }
     candidate.score = sum * demotion(entry, query, parameters);
   }
   const ordered = scored.map((entry) => entry.candidate).sort(byScore);
   reorderTop(ordered, query, parameters);
   return ordered;
+}
+
+/**
+ * A share of the best value to the power of three quarters: what is nearly as good as the best counts for nearly as
+ * much, so that one outstanding path or commit decides less alone. Square roots, because their last bit is the same
+ * everywhere.
+ */
+function lifted(share: number): number {
+  return Math.sqrt(share * Math.sqrt(share));
 }
 
 /** Adds what the first hits lead to behind the confident hits: below the last of those, above the weak ones. */
@@ -240,10 +248,11 @@ function placeFollowUps(
   scale: number,
   parameters: RankingParameters,
 ): void {
-  const confident = candidates.slice(0, parameters.confidentHits);
-  const ceiling = confident[confident.length - 1]?.score ?? 0;
-  const isConfident = new Set(confident.map((candidate) => candidate.fileId));
-  const known = new Map(candidates.map((candidate) => [candidate.fileId, candidate]));
+  const end = endOfConfident(candidates, parameters.confidentHits);
+  const behind = candidates.splice(end);
+  const ceiling = candidates[end - 1]?.score ?? 0;
+  const isConfident = new Set(candidates.map((candidate) => candidate.fileId));
+  const known = new Map(behind.map((candidate) => [candidate.fileId, candidate]));
   const found = followUps(reader, candidates).filter(({ fileId }) => !isConfident.has(fileId));
   const rows = reader.filesById(found.filter(({ fileId }) => !known.has(fileId)).map(({ fileId }) => fileId));
   for (const { fileId, value, reason } of found) {
@@ -252,7 +261,7 @@ function placeFollowUps(
       const row = rows.get(fileId);
       if (!row) continue;
       candidate = emptyCandidate(row);
-      candidates.push(candidate);
+      behind.push(candidate);
     }
     candidate.signals.graph = value;
     candidate.reasons.push(reason);
@@ -262,7 +271,16 @@ function placeFollowUps(
       ceiling,
     );
   }
-  candidates.sort(byScore);
+  candidates.push(...behind.sort(byScore));
+}
+
+/** Where the first hits that are product code end; tests and docs between them take nobody's place. */
+function endOfConfident(candidates: readonly Candidate[], hits: number): number {
+  let left = hits;
+  const end = candidates.findIndex(({ kind, path }) =>
+    kind === "source" && !isAuxiliary(path) && left-- === 0
+  );
+  return end < 0 ? candidates.length : end;
 }
 
 function byScore(a: Candidate, b: Candidate): number {
@@ -295,17 +313,19 @@ const ABOUT_EXAMPLES = [
 
 function demotion(entry: Scored, query: AnalyzedQuery, parameters: RankingParameters): number {
   const { row, candidate } = entry;
-  const about = (words: readonly string[]): boolean => words.some((word) => query.terms.has(word));
+  const about = (words: readonly string[]): boolean => words.some((word) => query.subject.has(word));
+  // What mentions tests wants the code under test as often as the tests.
+  const unless = (isAbout: boolean, factor: number): number => isAbout ? (1 + factor) / 2 : factor;
   let factor = 1;
-  if (row.kind === "test" && !about(ABOUT_TESTS)) factor *= parameters.demotion.test;
-  else if (row.kind === "doc" && !about(ABOUT_DOCS)) factor *= parameters.demotion.doc;
-  else if (row.kind === "config" && !about(ABOUT_CONFIG)) factor *= parameters.demotion.config;
+  if (row.kind === "test") factor *= unless(about(ABOUT_TESTS), parameters.demotion.test);
+  else if (row.kind === "doc") factor *= unless(about(ABOUT_DOCS), parameters.demotion.doc);
+  else if (row.kind === "config") factor *= unless(about(ABOUT_CONFIG), parameters.demotion.config);
   else if (row.kind === "other") factor *= parameters.demotion.other;
   if (row.generated || isVendored(row.path)) {
     factor *= parameters.demotion.generated;
     candidate.reasons.push("penalty:vendor-or-generated");
-  } else if (isAuxiliary(row.path) && !about(ABOUT_EXAMPLES) && !about(ABOUT_DOCS)) {
-    factor *= parameters.demotion.auxiliary;
+  } else if (isAuxiliary(row.path)) {
+    factor *= unless(about(ABOUT_EXAMPLES) || about(ABOUT_DOCS), parameters.demotion.auxiliary);
   }
   return factor;
 }

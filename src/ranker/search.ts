@@ -1,5 +1,5 @@
-/** Full-text search: the lexical part of the ranking, with the best place in each file. */
-import type { Candidate, ChunkKind } from "../model/mod.ts";
+/** Search: the ranking without the neighbours of the first hits, with the best place in each file. */
+import type { Candidate, ChunkKind, Config } from "../model/mod.ts";
 import type { ChunkHit, IndexReader } from "../store/mod.ts";
 import { indexTerms } from "../text/mod.ts";
 import { PARAMETERS } from "./parameters.ts";
@@ -23,14 +23,13 @@ export interface SearchRequest {
   top: number;
   /** Only names, signatures and docs of symbols. */
   symbolsOnly: boolean;
+  /** As configured; that of the graph is not used. */
+  weights: Config["ranking"]["weights"];
 }
 
-/** A search names what it looks for, so names count for more than in a task; the past and neighbours do not count. */
-const WEIGHTS = { fts: 0.4, symbol: 0.3, graph: 0, path: 0.1, history: 0 };
-const SIGNAL_WEIGHTS = { fts: 1, symbol: 0.3, path: 0.3, history: 0 };
-
 /** Finds files, best first. A query without any index term finds nothing. */
-export function searchFiles(reader: IndexReader, { query, top, symbolsOnly }: SearchRequest): FoundFile[] {
+export function searchFiles(reader: IndexReader, request: SearchRequest): FoundFile[] {
+  const { query, top, symbolsOnly, weights } = request;
   const terms = [...new Set(indexTerms(query))];
   const places = new Map<number, ChunkHit>();
   const hits = reader.searchChunks(terms, {
@@ -41,10 +40,9 @@ export function searchFiles(reader: IndexReader, { query, top, symbolsOnly }: Se
   });
   for (const hit of hits) places.set(hit.fileId, hit);
   const { candidates } = rankFiles(reader, query, {
-    weights: WEIGHTS,
+    weights: { ...weights, graph: 0 },
     synonyms: {},
     style: "search",
-    parameters: { weights: SIGNAL_WEIGHTS },
   });
   const found: FoundFile[] = [];
   for (const candidate of candidates) {

@@ -87,7 +87,7 @@ Deno.test("other settings of ranking and tokens apply too", async () => {
     }),
   );
   const result = await evaluate(repository.root);
-  assert.equal(rankOf(result, "quuxify zorblax"), 1);
+  assert.equal(rankOf(result, "zorblax quuxify"), 1);
   assert.equal(result.token_profile, "claude");
 });
 

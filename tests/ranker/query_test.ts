@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { analyzeQuery, reportedTerms } from "../../src/ranker/mod.ts";
+import { indexTerms } from "../../src/text/mod.ts";
 
 Deno.test("reported terms drop stop words and repeats and take synonyms in", () => {
   assert.deepEqual(reportedTerms("How do I fix the retry, the Retry delay?", {}), ["fix", "retry", "delay"]);
@@ -11,6 +12,18 @@ Deno.test("reported terms drop stop words and repeats and take synonyms in", () 
     "prüfen",
   ]);
   assert.deepEqual(reportedTerms("constructor", {}), ["constructor"]);
+});
+
+Deno.test("a synonym may be an identifier, and brings its parts", () => {
+  const { terms } = analyzeQuery("zahlung", { zahlung: ["BillingRun"] });
+  assert.deepEqual([...terms.keys()], ["zahlung", "billingrun", "bill", "run"]);
+  assert.ok(terms.get("zahlung")! > terms.get("billingrun")! && terms.get("billingrun")! > terms.get("run")!);
+});
+
+Deno.test("what a task is about stands in its first line", () => {
+  const { subject, terms } = analyzeQuery("  retry twice\n\n- [x] tests\n- [ ] docs", {});
+  assert.deepEqual([...subject], indexTerms("retry twice"));
+  assert.ok(terms.has("test"));
 });
 
 Deno.test("subject words weigh most, task words less, question words next to nothing", () => {

@@ -29,7 +29,7 @@ Deno.test("the file that declares what the task names comes first, its test and 
   );
 });
 
-Deno.test("a task about tests does not demote tests", async () => {
+Deno.test("a task about tests demotes tests less, one that ends with a word on them does not", async () => {
   using tree = await indexed(FILES);
   const score = async (task: string) => {
     const { results } = await ask(context, tree, { task });
@@ -37,6 +37,7 @@ Deno.test("a task about tests does not demote tests", async () => {
       results[0].score;
   };
   assert.ok(await score("test the retry delay") > await score("the retry delay"));
+  assert.ok(await score("the retry delay\n\n- [ ] test") < await score("test the retry delay"));
 });
 
 Deno.test("a named path is found, whatever it holds", async () => {
