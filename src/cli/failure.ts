@@ -70,15 +70,3 @@ export function failureLine({ name }: Command, { code, message, advice }: Failur
   const error = { code, message: [message, ...advice].join("\n") };
   return JSON.stringify({ schema_version: SCHEMA_VERSION, command: name, error });
 }
-
-/** Controls other than tab and newline, which could steer a terminal. */
-// deno-lint-ignore no-control-regex
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-
-/** A message with its control characters written out. File names and arguments of any kind stand in messages. */
-export function visibleMessage(message: string): string {
-  return message.replace(
-    CONTROLS,
-    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
-}

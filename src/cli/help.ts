@@ -107,6 +107,7 @@ function explain(parameter: Parameter): string {
   const facts: string[] = [];
   if (parameter.type === "string" && parameter.choices) facts.push(listWords(parameter.choices));
   if (parameter.type === "list" && !parameter.positional) facts.push("repeatable");
+  if (parameter.type === "string" && parameter.piped) facts.push("- takes it from standard input");
   const fixed = parameter.type === "boolean" || parameter.type === "list" ? undefined : parameter.default;
   const otherwise = fixed ?? parameter.otherwise;
   if (otherwise !== undefined) facts.push(`default: ${otherwise}`);

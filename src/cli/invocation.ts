@@ -157,7 +157,10 @@ function findCommand(words: readonly string[], commands: readonly Command[]): Co
   const below = commandsBelow(words[0]!, commands);
   if (below.length === 0) {
     throw new CommandLineError(`Unknown command ${JSON.stringify(words[0])}.`, {
-      unknown: { word: words[0]!, candidates: commands.map(({ name }) => name) },
+      unknown: {
+        word: words[0]!,
+        candidates: [...commands.map(({ name }) => name), ...groupNames(commands)],
+      },
     });
   }
   const actions = below.map(({ name }) => name.split(" ")[1]!);
@@ -165,6 +168,13 @@ function findCommand(words: readonly string[], commands: readonly Command[]): Co
     ? `${words[0]} needs to know what to do: ${listWords(actions)}.`
     : `Unknown command ${JSON.stringify(two)}. Use ${listWords(below.map(({ name }) => name))}.`;
   throw new CommandLineError(problem, { unknown: { word: two, candidates: below.map(({ name }) => name) } });
+}
+
+/** The first words of commands of two. */
+function groupNames(commands: readonly Command[]): string[] {
+  return [
+    ...new Set(commands.filter(({ name }) => name.includes(" ")).map(({ name }) => name.split(" ")[0]!)),
+  ];
 }
 
 function commandsBelow(word: string, commands: readonly Command[]): Command[] {
@@ -290,7 +300,13 @@ function addArguments(given: Record<string, unknown>, words: readonly string[], 
 function unknownOption(token: OptionToken, command: Command, commands: readonly Command[]): CommandLineError {
   const owners = commands.filter((other) => optionNames(other).includes(token.name)).map(({ name }) => name);
   const isOwned = owners.length > 0 && owners.length <= NAMED_OWNERS;
-  const hint = isOwned ? ` It belongs to ${listWords(owners)}.` : "";
+  // A file may be called like that.
+  const takesWords = /^-[^-]/.test(token.rawName) && command.parameters.some(({ positional }) => positional);
+  const hint = isOwned
+    ? ` It belongs to ${listWords(owners)}.`
+    : takesWords
+    ? " Put -- before an argument that starts with a dash."
+    : "";
   return new CommandLineError(`Unknown option ${token.rawName} for ${command.name}.${hint}`, {
     ...(isOwned ? {} : { unknown: { word: token.rawName, candidates: optionSpellings(command) } }),
   });

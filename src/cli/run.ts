@@ -1,13 +1,15 @@
 /** One run of the program, from its arguments to its exit code. */
 import {
+  type Command,
   type CommandContext,
   type CommandEntry,
   commandTable,
   entryFor,
+  labelOf,
   loadCommands,
   recordAnswer,
 } from "../commands/mod.ts";
-import { ExitCode, RepoctxError } from "../model/mod.ts";
+import { ExitCode, RepoctxError, UsageError } from "../model/mod.ts";
 import { type Input, standardInput } from "./input.ts";
 import { CommandLineError, type Intent, type Invocation, parseInvocation } from "./invocation.ts";
 import { ClosedOutputError, styleFor, withFinalNewline, writeText } from "./output.ts";
@@ -54,7 +56,10 @@ export async function runCommandLine(args: readonly string[], options: ProgramOp
     await progress.erase();
     // The reader had enough, as in `repoctx … | head`: that is no failure.
     if (error instanceof ClosedOutputError) return ExitCode.success;
-    if (error instanceof Interrupted) return error.interruption.exitCode;
+    if (error instanceof Interrupted) {
+      await tell(system, ["Interrupted. Nothing is left half done."]);
+      return error.interruption.exitCode;
+    }
     const intent = error instanceof CommandLineError
       ? error.intent
       : invocation?.kind === "run"
@@ -167,9 +172,10 @@ async function perform(
     readInput: () => input.readAll(),
     ...(canAsk(system) ? { confirm: (question: string) => askYesNo(question, system) } : {}),
   };
-  await command.validate(values, context);
+  const complete = await withInput(command, values, input);
+  await command.validate(complete, context);
   try {
-    const result = await command.run(context, values, format);
+    const result = await command.run(context, complete, format);
     const text = withFinalNewline(await command.render(result, format));
     await progress.erase();
     await writeText(system.stdout, text);
@@ -178,10 +184,20 @@ async function perform(
   } finally {
     await progress.erase();
     if (warnings.length > 0) {
-      const { visibleMessage } = await import("./failure.ts");
-      await tell(system, warnings.map(visibleMessage));
+      const { visibleLines } = await import("../text/mod.ts");
+      await tell(system, warnings.map(visibleLines));
     }
   }
+}
+
+/** The values with what is piped in, in place of a `-` that stands for it. */
+async function withInput({ parameters }: Command, values: object, input: Input): Promise<object> {
+  const given = values as Readonly<Record<string, unknown>>;
+  const asked = parameters.find((one) => one.type === "string" && one.piped && given[one.name] === "-");
+  if (asked === undefined) return values;
+  const text = new TextDecoder().decode(await input.readAll()).trim();
+  if (text === "") throw new UsageError(`Nothing was piped in for <${labelOf(asked)}>.`);
+  return { ...values, [asked.name]: text };
 }
 
 function workingDirectory(system: System): string {
@@ -194,13 +210,14 @@ function workingDirectory(system: System): string {
 
 /** Says on standard error what went wrong, and returns the exit code that stands for it. */
 async function report(error: unknown, intent: Intent | undefined, system: System): Promise<number> {
-  const { describeFailure, failureLine, visibleMessage } = await import("./failure.ts");
+  const { describeFailure, failureLine } = await import("./failure.ts");
+  const { visibleLines } = await import("../text/mod.ts");
   const failure = await describeFailure(error, system.env("REPOCTX_DEBUG") !== undefined);
   if (intent?.command.failsInJson && intent.format === "json") {
     await tell(system, [failureLine(intent.command, failure)]);
   } else {
     const style = styleFor(system.stderr, system);
-    await tell(system, [style.error(visibleMessage(failure.message)), ...failure.advice.map(visibleMessage)]);
+    await tell(system, [style.error(visibleLines(failure.message)), ...failure.advice.map(visibleLines)]);
   }
   return failure.exitCode;
 }

@@ -1,10 +1,14 @@
 /** Why something is not in the index, and what to do about it. */
-import type { SkippedPath } from "../model/mod.ts";
+import { compareStrings, type SkippedPath } from "../model/mod.ts";
 import type { OpenIndex } from "./_open_index.ts";
+import { listWords } from "./values.ts";
 
 const RUN_INDEX = "run 'repoctx index'";
-/** Files of the same name that are named at most. */
-const MOST_NAMESAKES = 3;
+const FOLDER = "It is a folder. Name a file in it.";
+/** Files that are proposed at most. */
+const MOST_PROPOSED = 3;
+/** Longer names are not compared letter by letter. */
+const LONGEST_NAME = 80;
 /** Paths named in a query that are looked up at most, and told of at most. */
 const MOST_NAMED = 8;
 const MOST_HINTS = 3;
@@ -16,7 +20,10 @@ const MOST_HINTS = 3;
  */
 export async function whyAbsent(index: OpenIndex, path: string): Promise<string> {
   const why = await whyNotIndexed(index, path);
-  return why ?? namesakes(index.reader.allFiles().map((file) => file.path), path);
+  if (why !== undefined && why !== FOLDER) return why;
+  const paths = index.reader.allFiles().map((file) => file.path);
+  if (why === FOLDER) return `${FOLDER}${filesOf(paths, path)}`;
+  return namesakes(paths, path) ?? await similar(paths, path);
 }
 
 /** Why an existing path is not indexed. Of a sensitive path it is not told whether it exists. */
@@ -31,7 +38,7 @@ async function whyNotIndexed({ root, config }: OpenIndex, path: string): Promise
   const { selectionOptions } = await import("../indexer/mod.ts");
   const skipped = explainPath(root, config, path, await selectionOptions(config));
   if (skipped !== undefined) return sentencesFor(skipped);
-  if (info.isDirectory) return "It is a folder. Name a file in it.";
+  if (info.isDirectory) return FOLDER;
   return `Not indexed because it is newer than the index. To index it, ${RUN_INDEX}.`;
 }
 
@@ -65,12 +72,42 @@ function namedPaths(query: string): string[] {
     .slice(0, MOST_NAMED);
 }
 
-function namesakes(paths: readonly string[], path: string): string {
-  const nameOf = (of: string): string => of.slice(of.lastIndexOf("/") + 1).toLowerCase();
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+}
+
+/** `a, b, c and 4 more` */
+function listed(paths: readonly string[]): string {
+  const more = paths.length > MOST_PROPOSED ? ` and ${paths.length - MOST_PROPOSED} more` : "";
+  return `${paths.slice(0, MOST_PROPOSED).join(", ")}${more}`;
+}
+
+/** The indexed files of a folder, or of those below it. */
+function filesOf(paths: readonly string[], folder: string): string {
+  const below = paths.filter((path) => path.startsWith(`${folder}/`));
+  const own = below.filter((path) => !path.slice(folder.length + 1).includes("/"));
+  const shown = own.length > 0 ? own : below;
+  return shown.length === 0 ? "" : ` Indexed there: ${listed(shown)}.`;
+}
+
+function namesakes(paths: readonly string[], path: string): string | undefined {
   const same = paths.filter((other) => nameOf(other) === nameOf(path));
-  if (same.length === 0) return "";
-  const more = same.length > MOST_NAMESAKES ? ` and ${same.length - MOST_NAMESAKES} more` : "";
-  return `Indexed under that name: ${same.slice(0, MOST_NAMESAKES).join(", ")}${more}.`;
+  return same.length === 0 ? undefined : `Indexed under that name: ${listed(same)}.`;
+}
+
+/** Files whose name is a slip of the finger away; the nearest whole path first. */
+async function similar(paths: readonly string[], path: string): Promise<string> {
+  const name = nameOf(path);
+  if (name.length > LONGEST_NAME) return "";
+  const { distance } = await import("fastest-levenshtein");
+  // Two letters that trade places are two edits; of a name of two letters nothing would be left.
+  const most = Math.min(2, Math.max(0, name.replace(/\.[^.]*$/, "").length - 2));
+  const near = paths.filter((other) =>
+    Math.abs(nameOf(other).length - name.length) <= most && distance(nameOf(other), name) <= most
+  ).map((other) => ({ other, edits: distance(other, path) }))
+    .sort((a, b) => a.edits - b.edits || compareStrings(a.other, b.other))
+    .slice(0, MOST_PROPOSED).map(({ other }) => other);
+  return near.length === 0 ? "" : `Did you mean ${listWords(near)}?`;
 }
 
 function lookAt(path: string): Deno.FileInfo | undefined {

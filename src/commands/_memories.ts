@@ -21,6 +21,8 @@ interface Question {
   readonly isJson: boolean;
   /** The budget for charged work, when there is one. */
   readonly chargedWork: number | undefined;
+  /** As in {@link TreeAge.hashOf}. */
+  hashOf(path: string): string | undefined;
 }
 
 /** The best memories that fit the reserve; one that is too large, or that the session holds, is passed over. */
@@ -34,7 +36,7 @@ export async function recall(index: OpenIndex, question: Question, meter: TokenM
     terms,
     fileScores: new Map(candidates.map(({ path, score }) => [path, score])),
     ...(session === undefined ? {} : { session }),
-  }, (path) => index.reader.fileByPath(path)?.contentHash);
+  }, (path) => question.hashOf(path));
   let reserve = question.chargedWork === undefined
     ? Infinity
     : Math.floor(question.chargedWork / RESERVE_SHARE);

@@ -1,8 +1,10 @@
 /** `architecture`: folders, languages, hubs and entry points of the whole repository. */
 import { type ArchitectureResult, compareStrings, type DirectoryNode, SCHEMA_VERSION } from "../model/mod.ts";
 import type { FileRow } from "../store/mod.ts";
-import { openIndex } from "./_open_index.ts";
+import { openIndex, refreshWhen } from "./_open_index.ts";
+import { REFRESH } from "./_refresh.ts";
 import { renderResult } from "./_render.ts";
+import { staleMember, treeAge } from "./_tree_age.ts";
 import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
@@ -10,6 +12,8 @@ import type { CommandContext } from "./command_context.ts";
 export interface ArchitectureOptions {
   /** How many levels of folders. */
   depth: number;
+  /** Bring the index up to date first. */
+  refresh: boolean;
 }
 
 const MOST_IMPORTED = 10;
@@ -24,23 +28,29 @@ export const architecture: Command<ArchitectureOptions, ArchitectureResult> = de
   summary: "Show folders, languages, most imported files and entry points",
   parameters: {
     depth: { type: "integer", default: 3, above: 0, help: "How many levels of folders" },
+    refresh: REFRESH,
   },
   examples: [{ line: "architecture --depth 1", explanation: "The lie of the land, in a few hundred tokens" }],
   formats: ["text", "json", "md"],
   needs: "index",
+  stopsInOrder: true,
   run: survey,
   render: renderResult,
   valueOfAnswer: () => NO_SAVINGS,
 });
 
-async function survey(context: CommandContext, { depth }: ArchitectureOptions): Promise<ArchitectureResult> {
+async function survey(
+  context: CommandContext,
+  { depth, refresh }: ArchitectureOptions,
+): Promise<ArchitectureResult> {
   const { entrypointsOf, languagesOf, mostImported } = await import("./_overview.ts");
-  using index = await openIndex(context);
+  using index = await openIndex(context, refreshWhen(refresh));
   const files = index.reader.allFiles();
   const tree = treeOf(files, depth);
   return {
     schema_version: SCHEMA_VERSION,
     command: "architecture",
+    ...staleMember(await treeAge(index)),
     total_files: tree.file_count,
     total_loc: tree.loc,
     depth,

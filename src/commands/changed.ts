@@ -1,8 +1,9 @@
 /** `changed`: what is different from the index or from a commit, what depends on it, and what may be missing. */
 import { type ChangedEntry, type ChangedResult, SCHEMA_VERSION, UsageError } from "../model/mod.ts";
 import type { WorktreeState } from "../indexer/mod.ts";
-import { type OpenIndex, openIndex } from "./_open_index.ts";
+import { type OpenIndex, openIndex, refreshWhen } from "./_open_index.ts";
 import { renderResult } from "./_render.ts";
+import { indexedCommit } from "./_tree_age.ts";
 import type { Comparison } from "./changes/comparison.ts";
 import type { ChangedFile } from "./changes/impact.ts";
 import type { Patch } from "./changes/patch.ts";
@@ -18,6 +19,8 @@ export interface ChangedOptions {
   base?: string;
   /** Also name files that usually change along. */
   companions: boolean;
+  /** With a commit: bring the index up to date first. */
+  refresh: boolean;
 }
 
 const MOST_COMPANIONS = 20;
@@ -42,6 +45,11 @@ export const changed: Command<ChangedOptions, ChangedResult> = defineCommand<Cha
       default: false,
       help: "Also list files that usually change along with the changed ones and did not",
     },
+    refresh: {
+      type: "boolean",
+      default: false,
+      help: "With --base: bring the index up to date first, or build it",
+    },
   },
   examples: [
     { line: "changed --patch", explanation: "What was edited since the last index run, line by line" },
@@ -50,8 +58,11 @@ export const changed: Command<ChangedOptions, ChangedResult> = defineCommand<Cha
   formats: ["text", "json", "md"],
   needs: "index",
   stopsInOrder: true,
-  validate({ base }) {
+  validate({ base, refresh }) {
     if (base?.trim() === "") throw new UsageError("--base must name a branch, a tag or a commit.");
+    if (refresh && base === undefined) {
+      throw new UsageError("--refresh goes with --base: an index that is up to date has no changes to show.");
+    }
   },
   run: compare,
   render: renderResult,
@@ -64,7 +75,10 @@ async function compare(context: CommandContext, options: ChangedOptions): Promis
   const { shortHash } = await import("../repository/mod.ts");
   const { findRenames } = await import("./changes/renames.ts");
   const { impactOf } = await import("./changes/impact.ts");
-  using index = await openIndex(context);
+  using index = await openIndex(
+    context,
+    options.base === undefined ? { refresh: "never" } : refreshWhen(options.refresh),
+  );
   const { reader } = index;
   const { signal } = context;
   context.progress({ stage: "comparing" });
@@ -84,6 +98,7 @@ async function compare(context: CommandContext, options: ChangedOptions): Promis
     ),
     ...(commit === undefined ? {} : { base: shortHash(commit) }),
     stale: state.changes.length > 0,
+    ...(state.changes.length > 0 ? await indexedCommit(reader.meta) : {}),
     count: comparison.changes.length,
     changed: await entriesOf(index, comparison, renames, options.patch ? patches : undefined),
     impacted: impactOf(reader, touchedFiles(comparison, patches, state, commit), pathsOf(comparison), added),

@@ -13,6 +13,14 @@ export interface Progress {
   readonly total?: number;
 }
 
+/** Index runs that several calls share. */
+export interface Refreshing {
+  /** Before every answer, as if each call had asked for it. */
+  readonly isAlways: boolean;
+  /** Brings the index of the repository around the working directory up to date. */
+  run(): Promise<void>;
+}
+
 /** The surroundings of one run. */
 export interface CommandContext {
   /** Absolute working directory; file arguments start from it. */
@@ -29,6 +37,8 @@ export interface CommandContext {
   progress(progress: Progress): void;
   /** Tells the user something that does not change the result. */
   warn(message: string): void;
+  /** How the index of this call is brought up to date; absent where each command does it by itself when told to. */
+  readonly refreshing?: Refreshing;
   /** Asks a question with the default answer no. Absent when nobody is there to answer. */
   confirm?(question: string): Promise<boolean>;
   /**

@@ -1,14 +1,15 @@
 /** `context`: the part of the repository that a task needs, inside every given budget. */
-import type { Candidate, Detail } from "../model/mod.ts";
+import { type Candidate, type Detail, UsageError } from "../model/mod.ts";
 import type { PackOutcome, PackRequest, TokenMeter } from "../packer/mod.ts";
 import type { IndexReader } from "../store/mod.ts";
 import type { FileFacts } from "../usage/mod.ts";
 import { analysisIdentity, evidenceSource } from "./_evidence.ts";
 import { recall } from "./_memories.ts";
 import { tokenMeter } from "./_token_meter.ts";
-import { type OpenIndex, openIndex } from "./_open_index.ts";
+import { type OpenIndex, openIndex, refreshWhen } from "./_open_index.ts";
 import { explanation } from "./_explanation.ts";
-import { refreshIndex } from "./_refresh.ts";
+import { REFRESH } from "./_refresh.ts";
+import { type TreeAge, treeAge } from "./_tree_age.ts";
 import { checkReceipts, parseKnown, sessionName } from "./_possession.ts";
 import { type Command, defineCommand, type Format } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
@@ -51,6 +52,9 @@ export interface ContextOptions {
   explain: boolean;
 }
 
+/** How many candidates an answer passes over, for budgets or because they are held, before it gets further down. */
+const PASSED_OVER = 16;
+
 /** An answer, and what is needed to say which reading it replaces. */
 export interface ContextAnswer extends PackOutcome {
   /** As in {@link FileFacts}. */
@@ -66,7 +70,13 @@ export const context: Command<ContextOptions, ContextAnswer> = defineCommand<Con
     "Describe the task in your own words. Files are ranked with reasons; every budget that is given is " +
     "kept exactly. What --seen, --known or --session name is not sent again.",
   parameters: {
-    task: { type: "string", positional: true, required: true, help: "What is to be done or understood" },
+    task: {
+      type: "string",
+      positional: true,
+      required: true,
+      piped: true,
+      help: "What is to be done or understood",
+    },
     top: { type: "integer", default: 8, above: 0, help: "How many new files at most" },
     detail: {
       type: "string",
@@ -101,11 +111,7 @@ export const context: Command<ContextOptions, ContextAnswer> = defineCommand<Con
     },
     stripComments: { type: "boolean", default: false, help: "Drop comments from lines of source (lossy)" },
     includeMemory: { type: "boolean", default: true, flag: "no-memory", help: "Leave memories out" },
-    refresh: {
-      type: "boolean",
-      default: false,
-      help: "Bring the index up to date first, or build it",
-    },
+    refresh: REFRESH,
     includeHistory: { type: "boolean", default: true, flag: "no-history", help: "Rank without past commits" },
     includeInstructions: {
       type: "boolean",
@@ -134,6 +140,7 @@ export const context: Command<ContextOptions, ContextAnswer> = defineCommand<Con
   needs: "index",
   stopsInOrder: true,
   async validate(options, surroundings) {
+    if (options.task.trim() === "") throw new UsageError("The task is empty. Describe it in your own words.");
     parseKnown(options.known);
     await checkReceipts(options.seen);
     await sessionName(options.session, surroundings);
@@ -156,8 +163,7 @@ async function answer(
   );
   const { rankFiles } = await import("../ranker/mod.ts");
   const session = await sessionName(options.session, surroundings);
-  if (options.refresh) await refreshIndex(surroundings);
-  using index = await openIndex(surroundings);
+  using index = await openIndex(surroundings, refreshWhen(options.refresh));
   const { config, reader, root } = index;
   const { synonyms } = config.ranking;
   const weights = options.includeHistory ? config.ranking.weights : { ...config.ranking.weights, history: 0 };
@@ -167,6 +173,10 @@ async function answer(
   if (session !== undefined && options.sessionReset) await resetSession(root, session);
   const remembered = session === undefined ? undefined : loadSession(root, session);
   const meter = await tokenMeter(root, config);
+  const age = await treeAge(
+    index,
+    ranking.candidates.slice(0, options.top + PASSED_OVER).map(({ path }) => path),
+  );
   const memories = !options.includeMemory ? [] : await recall(index, {
     terms: ranking.terms.reported,
     candidates: ranking.candidates,
@@ -174,6 +184,7 @@ async function answer(
     remembered,
     isJson: format === "json",
     chargedWork: options.budgetTokens,
+    hashOf: age.hashOf,
   }, meter);
   const outcome = await packContext({
     query: options.task,
@@ -194,7 +205,7 @@ async function answer(
     memories,
     source: evidenceSource(reader, ranking.commits),
     identity: await analysisIdentity(index),
-    ...await treeDifference(index),
+    ...treeDifference(age, reader),
     ...(options.includeInstructions
       ? { instructionFiles: instructionFiles(reader, ranking.candidates) }
       : {}),
@@ -205,20 +216,14 @@ async function answer(
   return { ...outcome, facts: factsOf(index, explicit.known, outcome, meter) };
 }
 
-/** What the file system says about the age of the index. */
-async function treeDifference({ root, config, reader }: OpenIndex): Promise<Pick<PackRequest, "difference">> {
-  const { worktreeDifference } = await import("../indexer/mod.ts");
-  const { added, modified, deleted } = await worktreeDifference({ root, config }, reader);
-  const files = added.length + modified.length + deleted.length;
-  if (files === 0) return {};
-  const { indexedCommit } = reader.meta;
-  return {
-    difference: {
-      files,
-      modified: new Set([...modified, ...deleted]),
-      ...(indexedCommit === undefined ? {} : { indexedCommit }),
-    },
-  };
+/** How far the working tree has moved on from the index. */
+function treeDifference(
+  { stale, changed }: TreeAge,
+  { meta: { indexedCommit } }: IndexReader,
+): Pick<PackRequest, "difference"> {
+  if (stale === undefined) return {};
+  const commit = indexedCommit === undefined ? {} : { indexedCommit };
+  return { difference: { files: stale.files, modified: changed, ...commit } };
 }
 
 /** Instruction files in folders above any candidate, by path. */

@@ -54,7 +54,7 @@ export const init: Command<InitOptions, InitResult> = defineCommand<InitOptions,
 });
 
 async function initialize(context: CommandContext, options: InitOptions): Promise<InitResult> {
-  const { CONFIG_FILE, defaultConfig, ensureStateFolder, serializeConfig } = await import(
+  const { CONFIG_FILE, defaultConfig, ensureStateFolder, findRoot, serializeConfig } = await import(
     "../repository/mod.ts"
   );
   const { rewriteRootFile } = await import("../integrate/mod.ts");
@@ -63,6 +63,12 @@ async function initialize(context: CommandContext, options: InitOptions): Promis
   if (exists && !options.force) {
     throw new RepoctxError(
       `Already initialized: ${CONFIG_FILE} exists. Use --force to overwrite it with the defaults.`,
+    );
+  }
+  const around = exists ? undefined : findRoot(`${root}/..`);
+  if (around !== undefined) {
+    context.warn(
+      `Warning: ${around} is initialized already and covers this folder, which now stands for itself.`,
     );
   }
   const asked = !options.agents && !options.noAgents && context.confirm !== undefined &&

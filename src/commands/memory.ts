@@ -2,6 +2,7 @@
 import type { MemoryAddResult, MemoryHit, MemoryRemoveResult, MemorySearchResult } from "../model/mod.ts";
 import { findFile, openIndex } from "./_open_index.ts";
 import { renderResult } from "./_render.ts";
+import { staleMember, treeAge } from "./_tree_age.ts";
 import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
@@ -57,7 +58,7 @@ export const memoryAdd: Command<MemoryAddOptions, MemoryAddResult> = defineComma
   description: "An entry that is linked to files is marked as stale once one of them changes. " +
     "Adding the same entry again renews it.",
   parameters: {
-    text: { type: "string", positional: true, required: true, help: "What to remember" },
+    text: { type: "string", positional: true, required: true, piped: true, help: "What to remember" },
     kind: {
       type: "string",
       choices: KINDS,
@@ -86,11 +87,13 @@ export const memoryAdd: Command<MemoryAddOptions, MemoryAddResult> = defineComma
 
 async function add(context: CommandContext, options: MemoryAddOptions): Promise<MemoryAddResult> {
   const { addMemory } = await import("../memory/mod.ts");
-  using index = await openIndex(context);
+  using index = await openIndex(context, { refresh: "auto" });
   const files: string[] = [];
   for (const file of options.files) files.push((await findFile(index, context, file)).path);
+  // What was noted down is about the files as they are, not as they were indexed.
+  const { hashOf } = await treeAge(index, files);
   return await addMemory(index.root, { ...options, files }, {
-    hashOf: (path) => index.reader.fileByPath(path)?.contentHash,
+    hashOf,
     today: new Date().toISOString().slice(0, "2026-01-01".length),
   });
 }
@@ -130,10 +133,11 @@ async function search(context: CommandContext, options: MemorySearchOptions): Pr
   const { reportedTerms } = await import("../ranker/mod.ts");
   const { toRootRelative } = await import("../repository/mod.ts");
   const { tokenMeter } = await import("./_token_meter.ts");
-  using index = await openIndex(context);
+  using index = await openIndex(context, { refresh: "auto" });
   const { query, top, kind, file, session } = options;
   const meter = await tokenMeter(index.root, index.config);
-  return searchMemories(index.root, {
+  const age = await treeAge(index);
+  const found = searchMemories(index.root, {
     top,
     ...(query === undefined ? {} : { query, terms: reportedTerms(query, index.config.ranking.synonyms) }),
     ...(kind === undefined ? {} : { kind }),
@@ -141,9 +145,10 @@ async function search(context: CommandContext, options: MemorySearchOptions): Pr
     ...(session === undefined ? {} : { session }),
     stale: options.stale ? "only" : "all",
   }, {
-    hashOf: (path) => index.reader.fileByPath(path)?.contentHash,
+    hashOf: age.hashOf,
     countTokens: (text) => meter.scale(meter.count(text)),
   });
+  return { ...found, ...staleMember(age) };
 }
 
 /** Removes a memory. */

@@ -1,7 +1,9 @@
 /** `outline`: what one file declares, and what reading it would cost. */
 import { type OutlineResult, type OutlineSymbol, SCHEMA_VERSION } from "../model/mod.ts";
-import { findFile, openIndex } from "./_open_index.ts";
+import { findFile, openIndex, refreshWhen } from "./_open_index.ts";
+import { REFRESH } from "./_refresh.ts";
 import { renderResult } from "./_render.ts";
+import { staleFileMember, treeAge } from "./_tree_age.ts";
 import { type Command, defineCommand } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
@@ -9,6 +11,8 @@ import type { CommandContext } from "./command_context.ts";
 export interface OutlineOptions {
   /** Absolute, or relative to the working directory. */
   file: string;
+  /** Bring the index up to date first. */
+  refresh: boolean;
 }
 
 /** Lists the symbols of one file. */
@@ -18,10 +22,12 @@ export const outline: Command<OutlineOptions, OutlineResult> = defineCommand<Out
   summary: "Show the symbols of a file with signatures, docs and the cost of reading it",
   parameters: {
     file: { type: "string", positional: true, required: true, file: true, help: "A file of the index" },
+    refresh: REFRESH,
   },
   examples: [{ line: "outline src/http.ts", explanation: "What is in this file, without reading it" }],
   formats: ["text", "json", "md"],
   needs: "index",
+  stopsInOrder: true,
   run: outlineFile,
   render: renderResult,
   valueOfAnswer: async (result) => (await import("../usage/mod.ts")).outlineCredit(result),
@@ -31,7 +37,7 @@ async function outlineFile(context: CommandContext, options: OutlineOptions): Pr
   const { docSummary, producerTags, symbolReceipt } = await import("../packer/mod.ts");
   const { shortHash } = await import("../repository/mod.ts");
   const { calibrationOf, scale } = await import("../tokens/mod.ts");
-  using index = await openIndex(context);
+  using index = await openIndex(context, refreshWhen(options.refresh));
   const file = await findFile(index, context, options.file);
   const tags = producerTags(index.reader.meta.producer);
   const symbols: OutlineSymbol[] = [];
@@ -55,6 +61,7 @@ async function outlineFile(context: CommandContext, options: OutlineOptions): Pr
     lines: file.lineCount,
     estimated_tokens: scale(file.tokenCount, calibrationOf(index.config.tokens)),
     hash: shortHash(file.contentHash),
+    ...staleFileMember(await treeAge(index, [file.path]), file.path),
     symbols,
   };
 }

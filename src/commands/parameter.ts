@@ -24,6 +24,8 @@ export interface TextParameter<T extends string = string> extends ParameterBase 
   readonly choices?: readonly T[];
   /** The value names a file, so that a shell can complete it. */
   readonly file?: true;
+  /** On the command line `-` stands for what is piped in. */
+  readonly piped?: true;
 }
 
 /** A whole or fractional number. */

@@ -1,15 +1,19 @@
 /** `prime`: a primer of the repository that stays the same for as long as it can. */
 import { compareStrings, type PrimeResult, type PrimeSymbol, SCHEMA_VERSION } from "../model/mod.ts";
 import type { FileRow, StoredSymbol } from "../store/mod.ts";
-import { openIndex } from "./_open_index.ts";
+import { openIndex, refreshWhen } from "./_open_index.ts";
+import { REFRESH } from "./_refresh.ts";
 import { renderResult } from "./_render.ts";
-import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
+import { staleMark, staleMember, treeAge } from "./_tree_age.ts";
+import { type Command, defineCommand, type Format, NO_SAVINGS } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
 /** What `prime` is asked. */
 export interface PrimeOptions {
   /** How many much-imported files. */
   files: number;
+  /** Bring the index up to date first. */
+  refresh: boolean;
 }
 
 const SYMBOLS_PER_FILE = 12;
@@ -22,35 +26,49 @@ export const prime: Command<PrimeOptions, PrimeResult> = defineCommand<PrimeOpti
   group: "Ask",
   summary: "Print a primer of the repository for the cached beginning of a prompt",
   description:
-    "Counts are rounded and nothing in it names a time or a state, so that small edits change no byte.",
+    "Counts are rounded and nothing in it names a time or a state, so that small edits change no byte. That the " +
+    "index is out of date is told on standard error.",
   parameters: {
     files: { type: "integer", default: 5, above: 0, help: "How many of the most imported files" },
+    refresh: REFRESH,
   },
   examples: [{ line: "prime", explanation: "What an agent should know before the first question" }],
   formats: ["md", "text", "json"],
   needs: "index",
+  stopsInOrder: true,
   run: describe,
   render: renderResult,
   valueOfAnswer: () => NO_SAVINGS,
 });
 
-async function describe(context: CommandContext, options: PrimeOptions): Promise<PrimeResult> {
+async function describe(
+  context: CommandContext,
+  options: PrimeOptions,
+  format: Format,
+): Promise<PrimeResult> {
   const { languagesOf, leadingEntrypoints, mostImported } = await import("./_overview.ts");
   const { docSummary } = await import("../packer/mod.ts");
   const { shortHash } = await import("../repository/mod.ts");
   const { calibrationOf, scale } = await import("../tokens/mod.ts");
-  using index = await openIndex(context);
+  using index = await openIndex(context, refreshWhen(options.refresh));
   const { reader, config } = index;
   const files = reader.allFiles();
   const calibration = calibrationOf(config.tokens);
   const hubs = mostImported(reader, options.files).map(({ file }) => file)
     .sort((a, b) => compareStrings(a.path, b.path));
+  const age = await treeAge(index, hubs.map(({ path }) => path));
+  if (age.stale !== undefined && format !== "json") {
+    // Not in the primer itself, which is to stay the same bytes for as long as it can.
+    const { staleness } = await import("../renderers/mod.ts");
+    context.warn(staleness(age.stale));
+  }
   const entrypoints = leadingEntrypoints(reader, MOST_ENTRYPOINTS);
   const symbols = reader.symbolsOf(hubs.map(({ id }) => id));
   return {
     schema_version: SCHEMA_VERSION,
     command: "prime",
     ...(calibration.label === undefined ? {} : { token_profile: calibration.label }),
+    ...staleMember(age),
     approx_files: rounded(files.length),
     approx_loc: rounded(files.reduce((sum, { lineCount }) => sum + lineCount, 0)),
     languages: languagesOf(files)
@@ -67,6 +85,7 @@ async function describe(context: CommandContext, options: PrimeOptions): Promise
         path,
         hash: shortHash(contentHash),
         estimated_tokens: scale(tokenCount, calibration),
+        ...staleMark(age, path),
         symbols: shown.map(({ name, kind, startLine, endLine, signature, doc }): PrimeSymbol => ({
           name,
           kind,

@@ -1,7 +1,10 @@
 /** `related`: the files a file is linked with. */
 import { type RelatedEntry, type RelatedResult, SCHEMA_VERSION } from "../model/mod.ts";
-import { findFile, openIndex } from "./_open_index.ts";
+import type { FileRow } from "../store/mod.ts";
+import { findFile, type OpenIndex, openIndex, refreshWhen } from "./_open_index.ts";
+import { REFRESH } from "./_refresh.ts";
 import { renderResult } from "./_render.ts";
+import { staleFileMember, staleMark, treeAge } from "./_tree_age.ts";
 import { type Command, defineCommand, NO_SAVINGS } from "./command.ts";
 import type { CommandContext } from "./command_context.ts";
 
@@ -11,6 +14,8 @@ export interface RelatedOptions {
   file: string;
   /** Who uses this symbol of the file, and what of other files it uses, instead of the file's own links. */
   symbol?: string;
+  /** Bring the index up to date first. */
+  refresh: boolean;
 }
 
 /** Lists imports, importers and tests of one file. */
@@ -25,6 +30,7 @@ export const related: Command<RelatedOptions, RelatedResult> = defineCommand<Rel
       label: "name",
       help: "Instead: who uses this symbol of the file, and which symbols of other files it uses",
     },
+    refresh: REFRESH,
   },
   examples: [
     { line: "related src/http.ts", explanation: "What a change of this file may affect" },
@@ -32,28 +38,50 @@ export const related: Command<RelatedOptions, RelatedResult> = defineCommand<Rel
   ],
   formats: ["text", "json", "md"],
   needs: "index",
+  stopsInOrder: true,
   run: listRelated,
   render: renderResult,
   valueOfAnswer: () => NO_SAVINGS,
 });
 
 async function listRelated(context: CommandContext, options: RelatedOptions): Promise<RelatedResult> {
-  using index = await openIndex(context);
+  using index = await openIndex(context, refreshWhen(options.refresh));
   const file = await findFile(index, context, options.file);
   const { path, kind } = file;
-  if (options.symbol !== undefined) {
-    const { symbolUses } = await import("./_symbol_uses.ts");
-    const results = symbolUses(index.reader, file, options.symbol);
-    return { schema_version: SCHEMA_VERSION, command: "related", path, kind, count: results.length, results };
-  }
-  const { imports, importedBy, tests, testedBy } = index.reader.neighbours(path);
-  const results = [
+  const found = options.symbol === undefined
+    ? neighbours(index, path)
+    : await usesOf(index, file, options.symbol);
+  const age = await treeAge(index, [path, ...found.map((entry) => entry.path)]);
+  const results = found.map(({ path, relation, reasons }): RelatedEntry => ({
+    path,
+    relation,
+    ...staleMark(age, path),
+    reasons,
+  }));
+  return {
+    schema_version: SCHEMA_VERSION,
+    command: "related",
+    path,
+    kind,
+    ...staleFileMember(age, path),
+    count: results.length,
+    results,
+  };
+}
+
+async function usesOf({ reader }: OpenIndex, file: FileRow, symbol: string): Promise<RelatedEntry[]> {
+  const { symbolUses } = await import("./_symbol_uses.ts");
+  return symbolUses(reader, file, symbol);
+}
+
+function neighbours({ reader }: OpenIndex, path: string): RelatedEntry[] {
+  const { imports, importedBy, tests, testedBy } = reader.neighbours(path);
+  return [
     ...entries(imports, "imports", "import-edge"),
     ...entries(importedBy, "imported_by", "reverse-import-edge"),
     ...entries(tests, "tests", "test-link"),
     ...entries(testedBy, "tested_by", "test-link"),
   ];
-  return { schema_version: SCHEMA_VERSION, command: "related", path, kind, count: results.length, results };
 }
 
 function entries(

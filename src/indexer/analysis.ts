@@ -14,13 +14,11 @@ export interface Analyser extends Disposable {
 /**
  * Makes an analyser.
  *
- * @param tokenTable path of the cached token table; it is written when it is missing, since every later question
- * needs it too.
+ * @param tokenTable path of the cached token table; it is written when it is missing or damaged, since every later
+ * question needs it too.
  */
 export async function createAnalyser(tokenTable: string): Promise<Analyser> {
-  try {
-    await keepTokenTable(tokenTable);
-  } catch { /* the tokenizer also works without it, only slower to start */ }
+  await keepTokenTable(tokenTable);
   const [parser, tokenizer] = await Promise.all([
     createParser(),
     loadTokenizer({ cacheFile: tokenTable }),

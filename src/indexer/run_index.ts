@@ -6,10 +6,12 @@ import {
   encodeRecords,
   ensureStateFolder,
   indexConfigHash,
+  removeAbandoned,
   type Repository,
 } from "../repository/mod.ts";
 import { scan } from "../scanner/mod.ts";
 import { forPeople, type IndexMeta, type IndexWriter, isDamage, openWriter } from "../store/mod.ts";
+import { keepTokenTable } from "../tokens/mod.ts";
 import { type FileChanges, updateFiles, type UpdateOptions } from "./_file_update.ts";
 import { folderStamps } from "./_file_stamps.ts";
 import { beginHistory } from "./_history_update.ts";
@@ -31,6 +33,7 @@ export async function runIndex(
 ): Promise<IndexOutcome> {
   const paths = ensureStateFolder(repository.root);
   assertNotLinked(paths.tokenTable);
+  removeAbandoned(paths.folder);
   const { busyTimeoutMs } = options;
   const waiting = busyTimeoutMs === undefined ? {} : { busyTimeoutMs };
   const run = { ...options, tokenTable: paths.tokenTable, startedAt: clock() };
@@ -70,6 +73,8 @@ async function update(
   const skipped = [...scanned.skipped, ...changes.skipped];
   writer.replaceSkipped(skipped);
   writer.replaceFolders(folderStamps(root, scanned.folders, startedAt));
+  // Whoever analysed a file has seen to the table already.
+  if (changes.added + changes.changed === 0) await keepTokenTable(options.tokenTable);
   const graph = changes.affectsGraph ? await updateGraph(writer, options) : { files: 0, edges: 0 };
   onProgress?.({ stage: "reading history" });
   const past = await history.finish();

@@ -5,6 +5,8 @@ import type { Edge, ScannedFile } from "../model/mod.ts";
 export interface WorktreeOptions {
   /** Files that look different are read, so that a mere touch does not count, unless there are more. @default 64 */
   readAtMost?: number;
+  /** Files that the answer is about: read unless the system proves them untouched, however many differ. @default [] */
+  about?: readonly string[];
 }
 
 /** Files that differ from the index, each list sorted by path. */
@@ -15,6 +17,8 @@ export interface WorktreeDifference {
   modified: string[];
   /** Files that it would remove. */
   deleted: string[];
+  /** SHA-256 of the bytes of the modified files, by path; without those that were not read. */
+  hashes: Map<string, string>;
   /** Whether every difference was seen in the content; otherwise some may only have been touched. */
   isVerified: boolean;
 }

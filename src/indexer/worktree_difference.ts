@@ -14,22 +14,30 @@ const LINKED_WORKTREE = "linked git worktree";
 export async function differenceOf(
   repository: Repository,
   reader: IndexReader,
-  { readAtMost = DEFAULT_READ_LIMIT }: WorktreeOptions,
+  { readAtMost = DEFAULT_READ_LIMIT, about = [] }: WorktreeOptions,
 ): Promise<WorktreeDifference> {
-  const candidates = await findCandidates(repository, reader);
-  const { added, modified, deleted } = candidates;
+  const isAskedAbout = new Set(about);
+  const { added, modified, deleted, unproven } = await findCandidates(repository, reader, isAskedAbout);
   const isVerified = added.length + modified.length <= readAtMost;
-  if (!isVerified) return { ...candidates, isVerified };
   const [reallyAdded, reallyModified] = [[], []] as [string[], string[]];
+  const hashes = new Map<string, string>();
   for (const path of added) {
-    if (await hashOf(repository, path) !== undefined) reallyAdded.push(path);
+    if (!isVerified || await hashOf(repository, path) !== undefined) reallyAdded.push(path);
   }
-  for (const path of modified) {
+  for (const path of [...modified, ...unproven].sort(compareStrings)) {
+    if (!isVerified && !isAskedAbout.has(path)) {
+      reallyModified.push(path);
+      continue;
+    }
     const hash = await hashOf(repository, path);
     if (hash === undefined) deleted.push(path);
-    else if (hash !== reader.fileByPath(path)?.contentHash) reallyModified.push(path);
+    else if (hash !== reader.fileByPath(path)?.contentHash) {
+      reallyModified.push(path);
+      hashes.set(path, hash);
+    }
   }
-  return { added: reallyAdded, modified: reallyModified, deleted: deleted.sort(compareStrings), isVerified };
+  deleted.sort(compareStrings);
+  return { added: reallyAdded, modified: reallyModified, deleted, hashes, isVerified };
 }
 
 /** Hash of a file that an index run would index, by its content too. */
@@ -39,17 +47,25 @@ async function hashOf({ root, config }: Repository, path: string): Promise<strin
   return isSkipped(source) ? undefined : source.hash;
 }
 
+/** What may differ, by what the file system says. */
+interface Candidates extends Omit<WorktreeDifference, "hashes" | "isVerified"> {
+  /** Files asked about that look as they were and were indexed too soon after a change for that to prove anything. */
+  unproven: string[];
+}
+
 /** Looks at every indexed file and folder once, and lists only folders whose entries changed. */
 async function findCandidates(
   repository: Repository,
   reader: IndexReader,
-): Promise<Omit<WorktreeDifference, "isVerified">> {
+  isAskedAbout: ReadonlySet<string>,
+): Promise<Candidates> {
   const { root, config } = repository;
   const folders = reader.folderStamps();
   const { changed, missing } = lookAtFolders(root, folders);
   const indexed = new Set<string>();
   let modified: string[] = [];
   let deleted: string[] = [];
+  let unproven: string[] = [];
   for (const row of reader.stampRows()) {
     const [path] = row;
     indexed.add(path);
@@ -57,6 +73,7 @@ async function findCandidates(
     const now = isGone ? undefined : lookAt(`${root}/${path}`);
     if (now === undefined || !now.isFile) deleted.push(path);
     else if (differs(row, now)) modified.push(path);
+    else if (isAskedAbout.has(path) && hasFreshStamp(row)) unproven.push(path);
   }
   const isNew = (path: string): boolean => {
     if (indexed.has(path)) return false;
@@ -74,11 +91,12 @@ async function findCandidates(
     found = await allFiles(repository);
     const selected = new Set(found);
     modified = modified.filter((path) => selected.has(path));
+    unproven = unproven.filter((path) => selected.has(path));
     deleted = [...indexed].filter((path) => !selected.has(path));
   }
   const added = found.filter(isNew);
   for (const list of [added, modified, deleted]) list.sort(compareStrings);
-  return { added, modified, deleted };
+  return { added, modified, deleted, unproven };
 }
 
 /** What a scan selects in some folders and in unknown folders below them. */
@@ -189,4 +207,9 @@ function differs([, wasSize, mtimeMs, ctimeMs, inode]: StampRow, now: Deno.FileI
   const { size, mtime, ctime, ino } = now;
   return size !== wasSize || (mtime?.getTime() ?? 0) !== mtimeMs ||
     (ino === null ? null : String(ino)) !== inode || (ctimeMs !== null && ctime?.getTime() !== ctimeMs);
+}
+
+/** Whether a stamp was too fresh to tell a later change that keeps size and modification time. */
+function hasFreshStamp([, , , ctimeMs]: StampRow): boolean {
+  return ctimeMs === null;
 }

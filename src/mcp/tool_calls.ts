@@ -77,10 +77,15 @@ export class ToolCalls {
       surface: "mcp-text",
       signal: caller.signal,
       progress: (progress) => caller.progress(progress),
+      ...(repository === undefined ? {} : {
+        refreshing: {
+          isAlways: this.#options.refresh,
+          run: () => this.#runs.refresh(repository, caller),
+        },
+      }),
     };
     await command.validate(values, context);
     if (repository === undefined) throw missingRepository(folders);
-    if (this.#options.refresh) await this.#runs.refresh(repository, caller);
     const result = await this.#run(tool, context, values, caller);
     const text = await command.render(result, "json");
     await recordAnswer(command, context, result, text);

@@ -28,7 +28,7 @@ export interface Tool {
 
 /** Section 18 of the specification. What is not listed here has its default and costs a client nothing. */
 const OFFERED: readonly (readonly [tool: string, command: string, parameters: readonly string[]])[] = [
-  ["search", "search", ["query", "top", "symbols"]],
+  ["search", "search", ["query", "top", "symbols", "refresh"]],
   ["get_context", "context", [
     "task",
     "top",
@@ -41,9 +41,10 @@ const OFFERED: readonly (readonly [tool: string, command: string, parameters: re
     "session",
     "stripComments",
     "includeMemory",
+    "refresh",
   ]],
-  ["get_related_files", "related", ["file"]],
-  ["get_outline", "outline", ["file"]],
+  ["get_related_files", "related", ["file", "refresh"]],
+  ["get_outline", "outline", ["file", "refresh"]],
   ["get_changes", "changed", ["patch"]],
   ["memory_add", "memory add", ["text", "kind", "files", "tags", "session"]],
   ["memory_search", "memory search", ["query", "top", "kind", "file", "session", "stale"]],
@@ -51,6 +52,7 @@ const OFFERED: readonly (readonly [tool: string, command: string, parameters: re
 
 /** Where the help of the command line explains a spelling that a call does not have. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
+  refresh: "Update the index first",
   seen: "Receipts of delivered units that are not to be sent again",
   known: "path@hash of files you have read completely",
   includeMemory: "Let matching memories ride along",

@@ -7,7 +7,7 @@ import { MAX_TEXT_LENGTH, MEMORY_KINDS, type MemoryEntry } from "./entry.ts";
 const MAX_SURPLUS_LINES = 1000;
 /** No file that this program wrote comes near it; reading a larger one would only exhaust memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** A change takes milliseconds. Whoever comes after a process that was killed in one outlasts the lock it left. */
+/** A change takes milliseconds. Where a killed process can leave a lock, whoever comes after it outlasts that. */
 const LOCK = { waitMs: 5000, staleMs: 2000 };
 const NEWLINE = 10;
 

@@ -32,6 +32,11 @@ export interface Config {
    * shown; they add to built-in ones. `!` opens a file up again.
    */
   sensitiveFiles: string[];
+  /**
+   * When the index is brought up to date: `auto` before every answer from it, as with `--refresh`; `manual` when
+   * `repoctx index` is run.
+   */
+  refresh: "auto" | "manual";
   /** Which files are indexed. */
   indexing: {
     /** Larger files are skipped. In units of 1024 bytes. */

@@ -125,7 +125,10 @@ export interface ContextItem {
    * text.
    */
   spans?: ContextSpan[];
-  /** Matching ranges that were left out; absent when none or not counted. */
+  /**
+   * Of its three best ranges those without a delivered line; absent when none, and under a ceiling on the answer,
+   * where telling would displace lines.
+   */
   spans_omitted?: number;
 }
 
@@ -157,7 +160,10 @@ export interface ContextSpan {
   end_line: number;
   /** Innermost declaration around the lines, else the first that begins in them; absent without one. */
   symbol?: string;
-  /** The function or method that the range begins in the middle of: its lines and head, `L40-210 parse(text)`. */
+  /**
+   * The function or method that the range begins in the middle of: its lines, and its head where `symbol` is not its
+   * name, `L40-210 parse(text)`.
+   */
   part_of?: string;
   /** The lines joined with LF, without comments when they were to be stripped. */
   text: string;

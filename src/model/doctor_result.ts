@@ -5,8 +5,19 @@ import type { CommandResult } from "./results.ts";
 export interface DoctorResult extends CommandResult<"doctor"> {
   /** Version of the program. */
   version: string;
+  /** What it was built from; absent for sources, which are not built, and for a build outside of git. */
+  build?: { commit: string; modified: boolean };
   /** What runs it. */
-  runtime: { deno: string; v8: string; compiled: boolean };
+  runtime: {
+    deno: string;
+    v8: string;
+    compiled: boolean;
+    /**
+     * How it came here: a self-contained program from an archive (`binary`), from a package (`npm`, `nuget`), the same
+     * program on Node.js (`node`), or sources from a `clone` or from an address (`remote`), as those of JSR.
+     */
+    started_as: "binary" | "npm" | "nuget" | "node" | "clone" | "remote";
+  };
   /** Where it runs. */
   platform: { os: string; arch: string; release: string };
   /** Version of git; absent when there is none on the search path. */

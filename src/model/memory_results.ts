@@ -1,4 +1,5 @@
 /** What the actions of `memory` answer, as data. Member names are the JSON names, in their fixed order. */
+import type { StaleIndex } from "./context_result.ts";
 import type { CommandResult } from "./results.ts";
 
 /** A recalled memory. */
@@ -54,6 +55,8 @@ export interface MemorySearchResult extends CommandResult<"memory"> {
   query?: string;
   /** The terms that were searched; absent as `query` is. */
   terms?: string[];
+  /** How far the working tree has moved on from the index; absent when it has not. */
+  stale?: StaleIndex;
   /** Length of `results`. */
   count: number;
   /** Entries that this call may see, before any filter. */

@@ -1,4 +1,5 @@
 /** What `prime` and `architecture` answer, as data. Member names are the JSON names, in their fixed order. */
+import type { StaleIndex } from "./context_result.ts";
 import type { CommandResult } from "./results.ts";
 import type { SymbolKind } from "./symbols.ts";
 
@@ -6,6 +7,11 @@ import type { SymbolKind } from "./symbols.ts";
 export interface PrimeResult extends CommandResult<"prime"> {
   /** Calibration of the token counts; absent when they are raw o200k counts. */
   token_profile?: string;
+  /**
+   * How far the working tree has moved on from the index; absent when it has not. For JSON only: the other formats
+   * stay the same bytes.
+   */
+  stale?: StaleIndex;
   /**
    * Indexed files; from 100 on rounded to two significant digits, as are all numbers of files and lines here.
    */
@@ -32,6 +38,8 @@ export interface PrimeItem {
   hash: string;
   /** Calibrated tokens of reading the whole file. */
   estimated_tokens: number;
+  /** The file on disk is no longer the one that was indexed. */
+  stale?: true;
   /** The first 12 in source order. */
   symbols: PrimeSymbol[];
   /** How many more there are; absent when none. */
@@ -56,6 +64,8 @@ export interface PrimeSymbol {
 
 /** `architecture` */
 export interface ArchitectureResult extends CommandResult<"architecture"> {
+  /** How far the working tree has moved on from the index; absent when it has not. */
+  stale?: StaleIndex;
   /** Indexed files. */
   total_files: number;
   /** Lines of all indexed files, blank ones and comments included. */

@@ -4,6 +4,7 @@
  * Optional members are left out, never null.
  */
 import type { ChunkKind, SymbolKind } from "./symbols.ts";
+import type { StaleIndex } from "./context_result.ts";
 import type { FileKind, SkippedPath } from "./files.ts";
 
 /** The version of the JSON contract. */
@@ -17,10 +18,18 @@ export interface CommandResult<Name extends string> {
   command: Name;
 }
 
+/** The difference between the index and the working tree, for an answer about one file. */
+export interface StaleFile extends StaleIndex {
+  /** This file is no longer the one that was indexed: what the answer says of it may be out of date. */
+  this_file?: true;
+}
+
 /** `search` */
 export interface SearchResult extends CommandResult<"search"> {
   /** The query as given. */
   query: string;
+  /** How far the working tree has moved on from the index; absent when it has not. */
+  stale?: StaleIndex;
   /** Length of `results`. */
   count: number;
   /** Best first, one per file; ties by path. */
@@ -47,6 +56,8 @@ export interface SearchHit {
   chunk_kind: ChunkKind;
   /** Name of the symbol, or text of the Markdown heading; absent for other chunks. */
   heading?: string;
+  /** The file on disk is no longer the one that was indexed: lines may have moved. */
+  stale?: true;
   /** Always `fts`. */
   reasons: string[];
 }
@@ -57,6 +68,8 @@ export interface RelatedResult extends CommandResult<"related"> {
   path: string;
   /** As in {@link ScannedFile.kind}. */
   kind: FileKind;
+  /** How far the working tree has moved on from the index; absent when it has not. */
+  stale?: StaleFile;
   /** Length of `results`. */
   count: number;
   /** By relation in the order imports, imported_by, tests, tested_by, then by path. Empty without links. */
@@ -69,6 +82,8 @@ export interface RelatedEntry {
   path: string;
   /** What the file that was asked about is to this one: it `imports` it, is `imported_by` it, and so on. */
   relation: "imports" | "imported_by" | "tests" | "tested_by" | "uses" | "used_by";
+  /** The file on disk is no longer the one that was indexed: it may be linked otherwise by now. */
+  stale?: true;
   /** `import-edge`, `reverse-import-edge` or `test-link`; for one symbol `symbol:<name>` of the other side. */
   reasons: string[];
 }
@@ -87,6 +102,8 @@ export interface OutlineResult extends CommandResult<"outline"> {
   estimated_tokens: number;
   /** First 12 hex digits of the SHA-256 of its bytes. */
   hash: string;
+  /** How far the working tree has moved on from the index; absent when it has not. */
+  stale?: StaleFile;
   /** All of them, in source order. */
   symbols: OutlineSymbol[];
 }
@@ -178,6 +195,8 @@ export interface ChangedResult extends CommandResult<"changed"> {
   base?: string;
   /** Whether the working tree differs from the index. */
   stale: boolean;
+  /** First 12 hex digits of the commit that was indexed; absent without git, and when the index is not stale. */
+  indexed_commit?: string;
   /** Length of `changed`. */
   count: number;
   /** By path. */

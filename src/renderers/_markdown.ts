@@ -1,6 +1,5 @@
 /** Markdown that its content cannot break out of. */
-import { isAscii } from "../text/mod.ts";
-import { visible, visibleLines } from "./_visible.ts";
+import { isAscii, visible, visibleLines } from "../text/mod.ts";
 
 /** Whether a text means the same in Markdown as it says: no emphasis, code, links, HTML or table rows. */
 function isPlain(text: string): boolean {

@@ -1,5 +1,5 @@
 /** The constant parts of the savings dashboard: its escaping, style and script. */
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

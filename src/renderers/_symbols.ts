@@ -1,7 +1,7 @@
 /** One symbol on one line, for every command that lists symbols. Receipts are left to the JSON. */
 import { joined, lineRange } from "./_labels.ts";
 import { code, prose } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 
 /** What a line shows of a symbol. */
 export interface ShownSymbol {

@@ -3,7 +3,8 @@ import type { ArchitectureResult, DirectoryNode } from "../model/mod.ts";
 import { document, jsonText, list, number, record, texts, type Writer } from "./_json.ts";
 import { plural } from "./_labels.ts";
 import { code } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { staleJson, staleness } from "./_staleness.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 /** Folders below this depth are indented no further: a chain of folders must not make the output quadratic. */
@@ -12,6 +13,7 @@ const MAX_INDENT = 32;
 const json = document<ArchitectureResult>({
   schema_version: number,
   command: jsonText,
+  stale: staleJson,
   total_files: number,
   total_loc: number,
   depth: number,
@@ -85,6 +87,7 @@ function text(result: ArchitectureResult): string {
     ...sections(result, visible).flatMap((
       { title, entries },
     ) => [title, ...entries.map((entry) => `  ${entry}`)]),
+    ...(result.stale === undefined ? [] : [staleness(result.stale)]),
   ].join("\n");
 }
 
@@ -97,6 +100,7 @@ function markdown(result: ArchitectureResult): string {
     ...sections(result, code).map(({ title, entries }) =>
       `## ${title}\n${entries.map((entry) => `- ${entry}`).join("\n")}`
     ),
+    ...(result.stale === undefined ? [] : [staleness(result.stale)]),
   ].join("\n\n");
 }
 

@@ -10,7 +10,7 @@ import type {
 import { counter, document, filled, flag, jsonText, list, number, record, score, texts } from "./_json.ts";
 import { joined, plural } from "./_labels.ts";
 import { code, fenced, label, prose } from "./_markdown.ts";
-import { quoteLines, visible } from "./_visible.ts";
+import { quoteLines, visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const json = document<ChangedResult>({
@@ -21,6 +21,7 @@ const json = document<ChangedResult>({
   worktree_state: jsonText,
   base: jsonText,
   stale: flag,
+  indexed_commit: jsonText,
   count: number,
   changed: list(record<ChangedEntry>({
     path: jsonText,
@@ -50,10 +51,11 @@ const json = document<ChangedResult>({
 });
 
 function facts(result: ChangedResult): string {
+  const indexed = result.indexed_commit === undefined ? "" : ` (commit ${visible(result.indexed_commit)})`;
   return joined([
     plural(result.count, "changed file"),
     result.base === undefined ? undefined : `since ${visible(result.base)}`,
-    result.stale ? "the index is stale" : "the index is up to date",
+    `the index is ${result.stale ? "stale" : "up to date"}${indexed}`,
     `content ${result.content_state}`,
     `worktree ${result.worktree_state}`,
   ], " · ");

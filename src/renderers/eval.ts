@@ -13,7 +13,7 @@ import {
 import { document, flag, jsonText, list, map, number, record, score, texts } from "./_json.ts";
 import { grouped, plural, sortedNames } from "./_labels.ts";
 import { code, prose, tableHead, tableRow } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const figuresJson = record<EvalFigures>({

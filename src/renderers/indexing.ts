@@ -3,7 +3,7 @@ import type { IndexResult, SkippedPath } from "../model/mod.ts";
 import { document, jsonText, list, map, never, number, record } from "./_json.ts";
 import { joined, sortedNames } from "./_labels.ts";
 import { code, label } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const json = document<IndexResult>({

@@ -1,6 +1,6 @@
 /** `init`, which speaks text in every format. */
 import type { InitResult } from "../model/mod.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 
 /** Renders what `init` did. */
 export function renderInit(result: InitResult): string {

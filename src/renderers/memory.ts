@@ -3,11 +3,15 @@ import type { MemoryAddResult, MemoryRemoveResult, MemoryResult, MemorySearchRes
 import { document, flag, jsonText, list, number, texts } from "./_json.ts";
 import { plural } from "./_labels.ts";
 import { code } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { staleJson, staleness } from "./_staleness.ts";
+import { visible } from "../text/mod.ts";
 import { memoryJson } from "./context_json.ts";
 import { memoryMarkdown } from "./context_markdown.ts";
 import { memoryText } from "./context_text.ts";
 import type { Format } from "./format.ts";
+
+/** What brings the index up to date: this command does not. */
+const REMEDY = "'repoctx index'";
 
 const addJson = document<MemoryAddResult>({
   schema_version: number,
@@ -24,6 +28,7 @@ const searchJson = document<MemorySearchResult>({
   action: jsonText,
   query: jsonText,
   terms: texts,
+  stale: staleJson,
   count: number,
   total_entries: number,
   estimated_tokens: number,
@@ -63,7 +68,9 @@ function text(result: MemoryResult): string {
         memoryText(result.entry);
     case "search": {
       const subject = result.query === undefined ? "" : ` for "${visible(result.query)}"`;
-      return [`Memory${subject}: ${counts(result)}`, ...result.results.map(memoryText)].join("\n");
+      const lines = [`Memory${subject}: ${counts(result)}`, ...result.results.map(memoryText)];
+      if (result.stale) lines.push(staleness(result.stale, REMEDY));
+      return lines.join("\n");
     }
     case "rm":
       return `Removed memory ${result.id}`;
@@ -79,6 +86,7 @@ function markdown(result: MemoryResult): string {
       const subject = result.query === undefined ? "" : `: ${code(result.query)}`;
       const blocks = [`# Memory${subject}`, counts(result)];
       if (result.results.length > 0) blocks.push(result.results.map(memoryMarkdown).join("\n"));
+      if (result.stale) blocks.push(staleness(result.stale, REMEDY));
       return blocks.join("\n\n");
     }
     case "rm":

@@ -9,7 +9,8 @@ import type { Result } from "./all.ts";
 import type { Format } from "./format.ts";
 
 export { jsonText } from "./_json.ts";
-export { visible } from "./_visible.ts";
+export { staleness } from "./_staleness.ts";
+export { visible } from "../text/mod.ts";
 export type { Result } from "./all.ts";
 // Packing measures with these; the others are loaded when something is to be shown.
 export { renderContext, renderContextBody, withRepresentationId } from "./context.ts";

@@ -1,10 +1,11 @@
 /** `outline` in any format. Receipts are in the JSON only: they would double the length of the other two. */
 import type { OutlineResult, OutlineSymbol } from "../model/mod.ts";
 import { document, filled, jsonText, list, number, record } from "./_json.ts";
-import { plural } from "./_labels.ts";
+import { joined, plural } from "./_labels.ts";
 import { code } from "./_markdown.ts";
+import { fileStaleness, staleFileJson } from "./_staleness.ts";
 import { symbolMarkdown, symbolText } from "./_symbols.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 /** Deeper nesting is shown at this depth, so that hostile input cannot make the indentation quadratic. */
@@ -19,6 +20,7 @@ const json = document<OutlineResult>({
   lines: number,
   estimated_tokens: number,
   hash: jsonText,
+  stale: staleFileJson,
   symbols: list(record<OutlineSymbol>({
     name: jsonText,
     kind: jsonText,
@@ -53,14 +55,15 @@ function facts(result: OutlineResult): string {
 function text(result: OutlineResult): string {
   const depth = depths(result.symbols);
   const lines = result.symbols.map((symbol, index) => "  ".repeat(depth[index]! + 1) + symbolText(symbol));
-  return [`${visible(result.path)}: ${facts(result)}`, ...lines].join("\n");
+  const stale = result.stale === undefined ? [] : [fileStaleness(result.stale)];
+  return [`${visible(result.path)}: ${facts(result)}`, ...lines, ...stale].join("\n");
 }
 
 function markdown(result: OutlineResult): string {
   const depth = depths(result.symbols);
   const lines = result.symbols.map((symbol, index) => "  ".repeat(depth[index]!) + symbolMarkdown(symbol));
   const head = `# Outline: ${code(result.path)}\n\n${facts(result)}`;
-  return lines.length > 0 ? `${head}\n\n${lines.join("\n")}` : head;
+  return joined([head, lines.join("\n"), result.stale && fileStaleness(result.stale)], "\n\n");
 }
 
 /** Renders the symbols of a file. */

@@ -1,16 +1,18 @@
 /** `prime` in any format. */
 import type { PrimeItem, PrimeResult, PrimeSymbol } from "../model/mod.ts";
-import { counter, document, filled, jsonText, list, number, record, texts } from "./_json.ts";
+import { counter, document, filled, flag, jsonText, list, number, record, texts } from "./_json.ts";
 import { joined, plural } from "./_labels.ts";
 import { code, label } from "./_markdown.ts";
+import { CHANGED_SINCE, staleJson } from "./_staleness.ts";
 import { symbolMarkdown, symbolText } from "./_symbols.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const json = document<PrimeResult>({
   schema_version: number,
   command: jsonText,
   token_profile: jsonText,
+  stale: staleJson,
   approx_files: number,
   approx_loc: number,
   languages: list(record<PrimeResult["languages"][number]>({ language: jsonText, approx_loc: number })),
@@ -21,6 +23,7 @@ const json = document<PrimeResult>({
     path: jsonText,
     hash: jsonText,
     estimated_tokens: number,
+    stale: flag,
     symbols: list(record<PrimeSymbol>({
       name: jsonText,
       kind: jsonText,
@@ -51,7 +54,7 @@ function overview(result: PrimeResult, show: (path: string) => string): string[]
 }
 
 function itemFacts(item: PrimeItem): string {
-  return `~${item.estimated_tokens} tokens · ${item.hash}`;
+  return `~${item.estimated_tokens} tokens · ${item.hash}${item.stale ? ` · ${CHANGED_SINCE}` : ""}`;
 }
 
 function omission(item: PrimeItem): string | undefined {

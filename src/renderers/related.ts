@@ -1,8 +1,9 @@
 /** `related` in any format. Text and Markdown name each relation once. */
 import type { RelatedEntry, RelatedResult } from "../model/mod.ts";
-import { document, jsonText, list, number, record, texts } from "./_json.ts";
+import { document, flag, jsonText, list, number, record, texts } from "./_json.ts";
 import { code, label } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { CHANGED_SINCE, fileStaleness, staleFileJson } from "./_staleness.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const json = document<RelatedResult>({
@@ -10,40 +11,45 @@ const json = document<RelatedResult>({
   command: jsonText,
   path: jsonText,
   kind: jsonText,
+  stale: staleFileJson,
   count: number,
-  results: list(record<RelatedEntry>({ path: jsonText, relation: jsonText, reasons: texts })),
+  results: list(record<RelatedEntry>({ path: jsonText, relation: jsonText, stale: flag, reasons: texts })),
 });
 
-/** Neighbouring entries that differ in nothing but the path. */
+/** Neighbouring entries of one relation for the same reasons. */
 function groups(
   entries: readonly RelatedEntry[],
-): { relation: string; reasons: string[]; paths: string[] }[] {
-  const found: { relation: string; reasons: string[]; paths: string[] }[] = [];
-  for (const { relation, reasons, path } of entries) {
+): { relation: string; reasons: string[]; members: RelatedEntry[] }[] {
+  const found: { relation: string; reasons: string[]; members: RelatedEntry[] }[] = [];
+  for (const entry of entries) {
+    const { relation, reasons } = entry;
     const last = found.at(-1);
-    if (last?.relation === relation && last.reasons.join("\0") === reasons.join("\0")) last.paths.push(path);
-    else found.push({ relation, reasons, paths: [path] });
+    if (last?.relation === relation && last.reasons.join("\0") === reasons.join("\0")) {
+      last.members.push(entry);
+    } else found.push({ relation, reasons, members: [entry] });
   }
   return found;
 }
 
 function text(result: RelatedResult): string {
   const lines = [`${visible(result.path)} (${result.kind}): ${result.count} related`];
-  for (const { relation, reasons, paths } of groups(result.results)) {
+  for (const { relation, reasons, members } of groups(result.results)) {
     lines.push(
       `${relation} (${reasons.map(visible).join(", ")}):`,
-      ...paths.map((path) => `  ${visible(path)}`),
+      ...members.map(({ path, stale }) => `  ${visible(path)}${stale ? `  ${CHANGED_SINCE}` : ""}`),
     );
   }
+  if (result.stale) lines.push(fileStaleness(result.stale));
   return lines.join("\n");
 }
 
 function markdown(result: RelatedResult): string {
   const blocks = [`# Related: ${code(result.path)}`, `${result.kind} · ${result.count} related`];
-  for (const { relation, reasons, paths } of groups(result.results)) {
-    const list = paths.map((path) => `- ${code(path)}`).join("\n");
-    blocks.push(`## ${relation} (${reasons.map(label).join(", ")})\n${list}`);
+  for (const { relation, reasons, members } of groups(result.results)) {
+    const list = members.map(({ path, stale }) => `- ${code(path)}${stale ? `, ${CHANGED_SINCE}` : ""}`);
+    blocks.push(`## ${relation} (${reasons.map(label).join(", ")})\n${list.join("\n")}`);
   }
+  if (result.stale) blocks.push(fileStaleness(result.stale));
   return blocks.join("\n\n");
 }
 

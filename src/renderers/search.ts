@@ -1,10 +1,11 @@
 /** `search` in any format. */
 import type { SearchHit, SearchResult } from "../model/mod.ts";
 import { roundScore } from "../model/mod.ts";
-import { document, jsonText, list, number, record, score, texts } from "./_json.ts";
+import { document, flag, jsonText, list, number, record, score, texts } from "./_json.ts";
 import { joined, lineRange, plural, scoreText } from "./_labels.ts";
 import { code, label, prose, tableHead, tableRow } from "./_markdown.ts";
-import { visible } from "./_visible.ts";
+import { CHANGED_SINCE, staleJson, staleness } from "./_staleness.ts";
+import { visible } from "../text/mod.ts";
 import { type Format, formatted } from "./format.ts";
 
 const PATH_WIDTH = 48;
@@ -13,6 +14,7 @@ const json = document<SearchResult>({
   schema_version: number,
   command: jsonText,
   query: jsonText,
+  stale: staleJson,
   count: number,
   results: list(record<SearchHit>({
     path: jsonText,
@@ -22,6 +24,7 @@ const json = document<SearchResult>({
     end_line: number,
     chunk_kind: jsonText,
     heading: jsonText,
+    stale: flag,
     reasons: texts,
   })),
   hints: texts,
@@ -35,6 +38,7 @@ function hitText(hit: SearchHit, rank: number): string {
     `[${lineRange(hit.start_line, hit.end_line)}]`,
     hit.reasons.map(visible).join(", "),
     hit.heading === undefined ? undefined : visible(hit.heading),
+    hit.stale && CHANGED_SINCE,
   ], "  ");
 }
 
@@ -44,6 +48,7 @@ function text(result: SearchResult): string {
     result.results.length === 0 ? `${head}.` : `${head}:`,
     ...result.results.map((hit, index) => hitText(hit, index + 1)),
     ...(result.hints ?? []).map(visible),
+    ...(result.stale === undefined ? [] : [staleness(result.stale)]),
   ].join("\n");
 }
 
@@ -54,7 +59,7 @@ function hitRow(hit: SearchHit, rank: number): string {
     code(hit.path),
     String(roundScore(hit.score)),
     hit.kind,
-    `${lineRange(hit.start_line, hit.end_line)}${heading}`,
+    `${lineRange(hit.start_line, hit.end_line)}${heading}${hit.stale ? `, ${CHANGED_SINCE}` : ""}`,
     hit.reasons.map(label).join(", "),
   ]);
 }
@@ -65,7 +70,8 @@ function markdown(result: SearchResult): string {
     tableHead(["#", "File", "Score", "Kind", "Lines", "Reasons"]),
     ...result.results.map((hit, index) => hitRow(hit, index + 1)),
   ];
-  return joined([head, table.join("\n"), ...(result.hints ?? []).map(prose)], "\n\n");
+  const stale = result.stale && staleness(result.stale);
+  return joined([head, table.join("\n"), ...(result.hints ?? []).map(prose), stale], "\n\n");
 }
 
 /** Renders a search. */

@@ -4,7 +4,7 @@ import { document, jsonText, list, number, record } from "./_json.ts";
 import { grouped } from "./_labels.ts";
 import { label, prose, tableHead, tableRow } from "./_markdown.ts";
 import { costText, otherRuleText, period, shareText } from "./_stats_facts.ts";
-import { visible } from "./_visible.ts";
+import { visible } from "../text/mod.ts";
 import type { Format } from "./format.ts";
 import { statsHtml } from "./stats_html.ts";
 

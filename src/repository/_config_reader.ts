@@ -39,6 +39,13 @@ export class ConfigReader {
     return typeof value === "string" ? value : this.#fail(key, "a string", value);
   }
 
+  choice<T extends string>(key: string, choices: readonly T[], fallback: T): T {
+    const value = this.#get(key);
+    if (value === undefined) return fallback;
+    return choices.find((choice) => choice === value) ??
+      this.#fail(key, choices.map((choice) => JSON.stringify(choice)).join(" or "), value);
+  }
+
   strings(key: string, fallback: string[]): string[] {
     const value = this.#get(key);
     return value === undefined ? fallback : this.#stringList(key, value);

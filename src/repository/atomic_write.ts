@@ -19,3 +19,23 @@ export function writeFileAtomically(path: string, data: string | Uint8Array): vo
     throw error;
   }
 }
+
+/** How old a temporary file must be so that nobody can still be writing it. */
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Removes temporary files of {@link writeFileAtomically} and its like that processes left in a folder when they were
+ * killed. Never fails: they only take up space.
+ */
+export function removeAbandoned(folder: string, now: number = Date.now()): void {
+  try {
+    for (const { name, isFile } of Deno.readDirSync(folder)) {
+      if (!isFile || !name.endsWith(".tmp")) continue;
+      const path = `${folder}/${name}`;
+      const { mtime } = Deno.lstatSync(path);
+      if (mtime !== null && now - mtime.getTime() > ABANDONED_MS) Deno.removeSync(path);
+    }
+  } catch {
+    // Somebody else was faster, or may not be disturbed.
+  }
+}

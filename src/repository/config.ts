@@ -18,6 +18,7 @@ export function defaultConfig(): Config {
     respectGitignore: true,
     respectGlobalExcludes: false,
     sensitiveFiles: [".env*", "*.secret.*", "appsettings.Production.json"],
+    refresh: "manual",
     indexing: { maxFileSizeKb: 512, includeTests: true, includeDocs: true },
     ranking: { weights: { fts: 0.4, symbol: 0.3, graph: 0.2, path: 0.1, history: 0.3 }, synonyms: {} },
     tokens: { profile: "o200k", factor: null },
@@ -54,6 +55,7 @@ export function parseConfig(text: string, name: string = CONFIG_FILE): Config {
     respectGitignore: read.boolean("respectGitignore", defaults.respectGitignore),
     respectGlobalExcludes: read.boolean("respectGlobalExcludes", defaults.respectGlobalExcludes),
     sensitiveFiles: read.strings("sensitiveFiles", defaults.sensitiveFiles),
+    refresh: read.choice("refresh", ["auto", "manual"], defaults.refresh),
     indexing: {
       maxFileSizeKb: read.nonNegative("indexing.maxFileSizeKb", defaults.indexing.maxFileSizeKb),
       includeTests: read.boolean("indexing.includeTests", defaults.indexing.includeTests),

@@ -18,9 +18,10 @@ function tryRealPath(path: string): string | undefined {
  *
  * @param root absolute root of the repository.
  * @param directory what a relative argument starts from.
- * @throws {UsageError} when it lies outside of the root, on another drive included.
+ * @throws {UsageError} when it is blank, is the root, or lies outside of it, on another drive included.
  */
 export function toRootRelative(root: string, directory: string, argument: string): string {
+  if (argument.trim() === "") throw new UsageError("The path is empty. Name a file.");
   const absolute = resolve(directory, argument);
   let path = relative(root, absolute);
   if (leaves(path)) {
@@ -31,7 +32,10 @@ export function toRootRelative(root: string, directory: string, argument: string
       path = relative(realRoot, resolve(realDirectory, argument));
     }
   }
-  if (path === "" || leaves(path)) throw new UsageError(OUTSIDE_ROOT);
+  if (path === "") {
+    throw new UsageError(`${JSON.stringify(argument)} is the whole repository. Name a file in it.`);
+  }
+  if (leaves(path)) throw new UsageError(OUTSIDE_ROOT);
   return Deno.build.os === "windows" ? path.replaceAll("\\", "/") : path;
 }
 

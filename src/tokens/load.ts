@@ -40,7 +40,25 @@ export async function writeTokenTable(path: string): Promise<void> {
   }
 }
 
-/** Puts the token table at `path` unless it is there already, as {@link writeTokenTable} does. */
-export async function keepTokenTable(path: string): Promise<void> {
-  if (await readTokenTable(path, "cached") === undefined) await writeTokenTable(path);
+/**
+ * Sees to it that the token table is at `path`: one that is missing, damaged or of another version is replaced, in one
+ * step. Never fails: without it the tokenizer works too and only takes longer to start.
+ *
+ * @returns whether it is there now.
+ */
+export async function keepTokenTable(path: string): Promise<boolean> {
+  if (await readTokenTable(path, "cached") !== undefined) return true;
+  try {
+    await removeFolder(path);
+    await writeTokenTable(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes an empty folder, which no file can replace. Whatever is in another one stays. */
+async function removeFolder(path: string): Promise<void> {
+  const info = await Deno.lstat(path).catch(() => undefined);
+  if (info?.isDirectory) await Deno.remove(path);
 }

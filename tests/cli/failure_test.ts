@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeFailure, visibleMessage } from "../../src/cli/failure.ts";
+import { describeFailure } from "../../src/cli/failure.ts";
 import { CommandLineError } from "../../src/cli/invocation.ts";
 import { suggest } from "../../src/cli/suggest.ts";
 import { NoIndexError, RepoctxError, UsageError } from "../../src/model/mod.ts";
@@ -69,6 +69,15 @@ Deno.test("a defect says that it is one, and shows its stack on request only", a
   assert.match((await describeFailure("just a text", true)).message, /just a text/);
 });
 
-Deno.test("control characters in a message are written out, line breaks and tabs stay", () => {
-  assert.equal(visibleMessage("a\x1b[31mb\r\x07\u009b\tc\nd"), "a\\x1b[31mb\\x0d\\x07\\x9b\tc\nd");
+Deno.test("the first word of commands of two is proposed, too", async () => {
+  const { loadCommands } = await import("../../src/commands/mod.ts");
+  const { parseInvocation } = await import("../../src/cli/invocation.ts");
+  const commands = await loadCommands();
+  try {
+    parseInvocation(["memroy"], commands);
+    assert.fail("understood");
+  } catch (error) {
+    assert.ok(error instanceof CommandLineError);
+    assert.deepEqual((await describeFailure(error, false)).advice[0], "Did you mean memory?");
+  }
 });

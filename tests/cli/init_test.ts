@@ -167,3 +167,14 @@ Deno.test({
     assert.deepEqual(outside.list(), ["victim.json"]);
   },
 });
+
+Deno.test("a folder inside of an initialized one is told what that means", async () => {
+  await using tree = await Tree.write({ "inner/a.ts": "export const a = 1;\n" });
+  assert.equal((await tree.run(["init", "--no-agents"])).stderr, "");
+  const inner = await tree.run(["init", "--no-agents"], { cwd: "inner" });
+  assert.deepEqual([inner.code, inner.stderr], [
+    0,
+    `Warning: ${tree.root} is initialized already and covers this folder, which now stands for itself.\n`,
+  ]);
+  assert.equal((await tree.run(["init", "--no-agents", "--force"], { cwd: "inner" })).stderr, "");
+});

@@ -140,7 +140,10 @@ Deno.test("the format is checked before arguments and numbers", () => {
 Deno.test("an unknown command carries the words it may have been", () => {
   const error = errorOf("fnd", "x");
   assert.equal(error.message, 'Unknown command "fnd".');
-  assert.deepEqual(error.unknown, { word: "fnd", candidates: ["find", "note add", "note list", "read"] });
+  assert.deepEqual(error.unknown, {
+    word: "fnd",
+    candidates: ["find", "note add", "note list", "read", "note"],
+  });
   assert.equal(errorOf("note").message, "note needs to know what to do: add or list.");
   assert.equal(errorOf("note", "rm").message, 'Unknown command "note rm". Use note add or note list.');
 });

@@ -229,3 +229,27 @@ Deno.test("every answer is recorded with its exact cost, and nothing else is", a
   assert.equal(lines[0].served, encode(search.stdout).length);
   assert.equal(lines[1].replaced, reading);
 });
+
+Deno.test("a dash stands for a question, a task or a note that is piped in", async () => {
+  await using tree = await indexedTree(FILES);
+  const direct = await tree.run(["search", "retry delay", "--format", "json"]);
+  assert.deepEqual(await tree.run(["search", "-", "--format", "json"], { input: "retry delay\n" }), direct);
+  const task = await tree.run(["context", "-"], { input: "fix the retry\ndelay" });
+  assert.match(task.stdout, /^Context for "fix the retry\\ndelay"/);
+  const note = await tree.run(["memory", "add", "-"], { input: "Retries\nare capped.\n" });
+  assert.match(note.stdout, /\| Retries\n {2}\| are capped\.\n/);
+  for (const input of [undefined, "", " \n"]) {
+    const run = await tree.run(["search", "-"], input === undefined ? {} : { input });
+    assert.deepEqual([run.code, run.stderr], [3, "Nothing was piped in for <query>.\n"]);
+  }
+  assert.equal((await tree.run(["search", "-", "--symbols"], { input: "retryFetch" })).code, 0);
+});
+
+Deno.test("a task of nothing is refused, and a file whose name starts with a dash can be named", async () => {
+  await using tree = await indexedTree({ "-odd.ts": "export const odd = 1;\n" });
+  const blank = await tree.run(["context", " "]);
+  assert.deepEqual([blank.code, blank.stderr], [3, "The task is empty. Describe it in your own words.\n"]);
+  const wrong = await tree.run(["outline", "-odd.ts"]);
+  assert.match(wrong.stderr, /Put -- before an argument that starts with a dash\./);
+  assert.match((await tree.run(["outline", "--", "-odd.ts"])).stdout, /^-odd\.ts: /);
+});

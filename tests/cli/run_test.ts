@@ -146,7 +146,12 @@ Deno.test("a command that stops in order is told of Ctrl+C, and the exit code sa
       queueMicrotask(() => system.interrupt({ exitCode: 143 }));
     }), { stopsInOrder: true });
   const code = await runCommandLine(["act"], { version: "1", doors: loaded([command]), system });
-  assert.deepEqual([code, cleaned, system.output(), system.errors()], [143, true, "", ""]);
+  assert.deepEqual([code, cleaned, system.output(), system.errors()], [
+    143,
+    true,
+    "",
+    "Interrupted. Nothing is left half done.\n",
+  ]);
   assert.equal(system.isListening(), false);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { index } from "../../src/commands/index.ts";
 import { outline } from "../../src/commands/outline.ts";
 import { search } from "../../src/commands/search.ts";
-import { RepoctxError } from "../../src/model/mod.ts";
+import { RepoctxError, UsageError } from "../../src/model/mod.ts";
 import type { Tree } from "../indexer/_helpers.ts";
 import { ask, indexed, surroundings } from "./_repository.ts";
 
@@ -50,7 +50,11 @@ Deno.test("a file that was left out is told with the cause and the way out", asy
     ["src/http.test.ts", /^Not indexed because "indexing\.includeTests" is off\. /],
     ["README.md", /^Not indexed because "indexing\.includeDocs" is off\. /],
     [".repoctx/index.db", /^Not indexed because it belongs to git or to repoctx\.$/],
-    ["src", /^It is a folder\. Name a file in it\.$/],
+    ["src", /^It is a folder\. Name a file in it\. Indexed there: src\/http\.ts\.$/],
+    ["node_modules", /^Not indexed because /],
+    ["src/htpt.ts", /^Did you mean src\/http\.ts\?$/],
+    ["src/htp.ts:12", /^Did you mean src\/http\.ts\?$/],
+    [`${"x".repeat(5000)}.ts`, /^$/],
     ["lib/HTTP.ts", /^Indexed under that name: src\/http\.ts\.$/],
     ["nothing.ts", /^$/],
   ];
@@ -125,4 +129,56 @@ Deno.test("index --verbose lists what was left out, and never a secret", async (
   const answer = await index.run(surroundings(tree), { full: false, verbose: true }, "text");
   const text = await index.render(answer, "text");
   assert.match(text, /\nLeft out:\n {2}README\.md: disabled-kind \(doc\)\n/);
+});
+
+Deno.test("a file is also found from the root, with Windows separators and with a line behind it", async () => {
+  using tree = await indexed({
+    "src/http.ts": "export const http = 1;\n",
+    "src/odd:3": "text\n",
+    "src/a b(1).ts": "1\n",
+  });
+  const found = async (file: string, folder = ""): Promise<string> =>
+    (await ask(outline, tree, { file }, { cwd: `${tree.root}${folder}` })).path;
+  const spellings = [
+    "src/http.ts:12",
+    "src/http.ts:12:5",
+    "src/http.ts:3-9",
+    "src/http.ts(12,5)",
+    "src/http.ts#L3-L9",
+  ];
+  for (const file of [...spellings, "src\\http.ts", ".\\src\\http.ts:4", `${tree.root}/src/http.ts:1`]) {
+    assert.equal(await found(file), "src/http.ts", file);
+  }
+  for (const file of ["http.ts", "src/http.ts", "src/http.ts:2", "../src/http.ts"]) {
+    assert.equal(await found(file, "/src"), "src/http.ts", file);
+  }
+  assert.equal(await found("src/odd:3"), "src/odd:3");
+  assert.equal(await found("src/a b(1).ts"), "src/a b(1).ts");
+});
+
+Deno.test("the nearer reading wins: a file of the working directory before one of the root", async () => {
+  using tree = await indexed({
+    "src/a.ts": "export const a = 1;\n",
+    "src/src/a.ts": "export const b = 1;\n",
+  });
+  const { path } = await ask(outline, tree, { file: "src/a.ts" }, { cwd: `${tree.root}/src` });
+  assert.equal(path, "src/src/a.ts");
+});
+
+Deno.test("a path that names no file at all is wrong usage, told as that", async () => {
+  using tree = await indexed({ "src/http.ts": "export const http = 1;\n" });
+  const table: [file: string, message: RegExp][] = [
+    ["", /^The path is empty\. Name a file\.$/],
+    ["  ", /^The path is empty/],
+    [".", /^"\." is the whole repository\. Name a file in it\.$/],
+    ["/etc/passwd", /^Path is outside the repository\.$/],
+    ["../x.ts:3", /^Path is outside the repository\./],
+  ];
+  for (const [file, message] of table) {
+    await assert.rejects(ask(outline, tree, { file }), (error) => {
+      assert.ok(error instanceof UsageError, file);
+      assert.match(error.message, message);
+      return true;
+    });
+  }
 });

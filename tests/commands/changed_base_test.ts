@@ -136,7 +136,7 @@ Deno.test("a repository below the top of git's is compared with its own part", a
   outer.write({ "app/src/api.ts": "changed();\n" });
   const answer = await changed.run(
     quietContext({ cwd, version: "0" }),
-    { patch: false, companions: false, base: "HEAD~1" },
+    { patch: false, companions: false, refresh: false, base: "HEAD~1" },
     "json",
   );
   assert.deepEqual(entries(answer), ["added repoctx.config.json", "modified src/api.ts"]);
@@ -152,5 +152,5 @@ Deno.test("what names no commit is a wrong argument", async () => {
     );
   }
   using plain = await indexed({ "a.ts": "1\n" });
-  await assert.rejects(since(plain, "HEAD"), /Git knows no commit "HEAD" here/);
+  await assert.rejects(since(plain, "HEAD"), /--base needs a repository of git with a commit/);
 });

@@ -36,6 +36,7 @@ Deno.test("without config and index it says where it runs and what to do", async
   const result = await doctor(tree, { REPOCTX_SESSION: "secret-name", REPOCTX_NO_STATS: "1" });
   assert.equal(result.version, "9.8.7");
   assert.equal(result.runtime.deno, Deno.version.deno);
+  assert.deepEqual([result.runtime.started_as, result.build], ["clone", undefined]);
   assert.equal(result.platform.os, Deno.build.os);
   assert.match(result.sqlite!, /^3\.\d+/);
   assert.deepEqual(result.variables, ["REPOCTX_SESSION", "REPOCTX_NO_STATS"]);
@@ -154,6 +155,7 @@ Deno.test("text and Markdown show every section", async () => {
   const text = await run(tree, ["doctor"]);
   assert.deepEqual(text.out.match(/^\S.*$/gm), ["Program", "Repository", "Index", "Agents", "Findings"]);
   assert.match(text.out, /^ {2}repoctx 9\.8\.7$/m);
+  assert.match(text.out, /^ {2}run as: sources on this machine, run by Deno$/m);
   assert.match(text.out, /^ {2}state: ok$/m);
   assert.match(text.out, /^ {2}built: .*Z \(\d+ seconds? ago\) by 9\.8\.7$/m);
   assert.match(text.out, /^ {2}working tree: as indexed$/m);

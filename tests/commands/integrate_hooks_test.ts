@@ -156,7 +156,20 @@ Deno.test("a program from a package is started by its path in the project", asyn
     ]),
   );
   assert.deepEqual(await commands(".codex/hooks.json"), new Set([`node ${script} hook codex --shell-paths`]));
-  // The same repository without the package: the entries follow.
+  // The package in an archive, a program that a build brings, and neither: the entries follow.
+  await tree.put(".pnp.cjs", "");
+  await integrate(tree, "--hooks");
+  const [archived] = await commands(".claude/settings.json");
+  assert.match(archived!, /^node -r "\$CLAUDE_PROJECT_DIR\/\.pnp\.cjs" -e "[^"$`]+" hook claude-code$/);
+  assert.match([...await commands(".codex/hooks.json")][0]!, /^node -r \.\/\.pnp\.cjs -e "/);
+  await tree.put("package.json", "{}");
+  await tree.put(".repoctx/bin/repoctx", "");
+  await integrate(tree, "--hooks");
+  assert.deepEqual(
+    await commands(".claude/settings.json"),
+    new Set(['"$CLAUDE_PROJECT_DIR/.repoctx/bin/repoctx" hook claude-code']),
+  );
+  await Deno.remove(`${tree.root}/.repoctx`, { recursive: true });
   await tree.put("package.json", "{}");
   assert.equal((await integrate(tree, "--hooks", "--check")).code, 4);
   await integrate(tree, "--hooks");

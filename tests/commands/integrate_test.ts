@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { delimiter } from "node:path";
 import { runCommandLine } from "../../src/cli/mod.ts";
 import { POINTER } from "../../src/integrate/mod.ts";
 import { fakeSystem } from "../cli/fake_system.ts";
@@ -11,8 +12,13 @@ interface Outcome {
 }
 
 /** Runs `integrate` in this process. */
-async function integrate(tree: Tree, args: string[] = [], cwd = ""): Promise<Outcome> {
-  const system = fakeSystem({ cwd: cwd === "" ? tree.root : `${tree.root}/${cwd}` });
+async function integrate(
+  tree: Tree,
+  args: string[] = [],
+  cwd = "",
+  env: Record<string, string> = {},
+): Promise<Outcome> {
+  const system = fakeSystem({ cwd: cwd === "" ? tree.root : `${tree.root}/${cwd}`, env });
   const code = await runCommandLine(["integrate", ...args], { version: "1", system });
   return { code, out: system.output(), errors: system.errors() };
 }
@@ -164,4 +170,33 @@ Deno.test("init --agents and integrate maintain the same block", async () => {
   assert.equal(await runCommandLine(["init", "--agents"], { version: "1", system }), 0);
   const { out } = await integrate(tree, ["--client", "agents", "--client", "claude-code", "--check"]);
   assert.match(out, /\[agents\] unchanged AGENTS\.md\n {2}\[claude-code\] unchanged CLAUDE\.md/);
+});
+
+Deno.test("a registration that names a program which nobody finds is said to, here and by doctor", async () => {
+  await using tree = await Tree.write({
+    "CLAUDE.md": "",
+    "bin/repoctx": "",
+    "bin/repoctx.exe": "",
+    "other/repoctx/x": "",
+  });
+  const doctor = async (PATH: string): Promise<string> => {
+    const system = fakeSystem({ cwd: tree.root, env: { PATH } });
+    assert.equal(await runCommandLine(["doctor"], { version: "1", system }), 0);
+    return system.output();
+  };
+  const warning = /registered as 'repoctx', which is not on the search path\. Put the program there\./;
+  const missing = [`${tree.root}/other`, "bin"].join(delimiter);
+  const there = [missing, `${tree.root}/bin`].join(delimiter);
+  assert.match((await integrate(tree, [], "", { PATH: missing })).errors, warning);
+  assert.equal((await integrate(tree, [], "", { PATH: missing })).errors, "", "nothing was registered");
+  assert.match(await doctor(missing), warning);
+  assert.doesNotMatch(await doctor(there), warning);
+  await Deno.remove(`${tree.root}/.mcp.json`);
+  assert.doesNotMatch(await doctor(missing), warning);
+  assert.equal((await integrate(tree, [], "", { PATH: there })).errors, "");
+});
+
+Deno.test("a registration of what the repository brings along needs no search path", async () => {
+  await using tree = await Tree.write({ "CLAUDE.md": "", ".repoctx/bin/repoctx": "" });
+  assert.equal((await integrate(tree, [], "", { PATH: "/" })).errors, "");
 });

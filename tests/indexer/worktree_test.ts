@@ -67,6 +67,19 @@ Deno.test("an edit right after indexing that keeps size and modification time is
   tree.write({ "src/a.ts": "export const a = 9;\n" });
   Deno.utimeSync(`${tree.root}/src/a.ts`, mtime!, mtime!);
   assert.deepEqual(await exact(tree), [[], ["src/a.ts"], []]);
+  const { modified, hashes } = await difference(tree, { about: ["src/a.ts", "src/b.ts"] });
+  assert.deepEqual([modified, [...hashes.keys()]], [["src/a.ts"], ["src/a.ts"]]);
+});
+
+Deno.test("files that are asked about are read however many others look different", async () => {
+  using tree = await settled();
+  const later = new Date(Date.now() + 100_000);
+  for (const path of Object.keys(FILES)) Deno.utimeSync(`${tree.root}/${path}`, later, later);
+  tree.write({ "src/b.ts": "export const b = 3;\n" });
+  const options = { readAtMost: 1, about: ["src/a.ts", "src/b.ts", "gone.ts"] };
+  const { modified, hashes, isVerified } = await difference(tree, options);
+  assert.deepEqual([modified, isVerified], [["lib/deep/c.ts", "src/b.ts", "top.ts"], false]);
+  assert.deepEqual([...hashes.keys()], ["src/b.ts"]);
 });
 
 Deno.test("a mere touch is no difference, but not verified when there are too many", async () => {
@@ -75,6 +88,7 @@ Deno.test("a mere touch is no difference, but not verified when there are too ma
   for (const path of ["src/a.ts", "src/b.ts"]) Deno.utimeSync(`${tree.root}/${path}`, later, later);
   await assertDifference(tree, [[], [], []]);
   assert.deepEqual(await difference(tree, { readAtMost: 1 }), {
+    hashes: new Map(),
     added: [],
     modified: ["src/a.ts", "src/b.ts"],
     deleted: [],

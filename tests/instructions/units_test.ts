@@ -210,7 +210,7 @@ Deno.test("what cannot be seen is written out", () => {
   assert.equal(visibleText("a\u001b[31m\u202eb\u{e0041}"), "aU+001B[31mU+202EbU+E0041");
 });
 
-Deno.test("the importable library loads this folder and the model only", async () => {
+Deno.test("the importable library loads this folder, the text room and the model only", async () => {
   const entry = new URL("../../src/instructions/context.ts", import.meta.url);
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry.href] })
     .output();
@@ -219,7 +219,7 @@ Deno.test("the importable library loads this folder and the model only", async (
   assert.ok(loaded.length > 10);
   assert.deepEqual(
     loaded.filter((specifier) =>
-      !/\/src\/(?:instructions|model)\/[^/]+\.ts$|^node:(?:fs\/promises|process|os)$/.test(specifier)
+      !/\/src\/(?:instructions|model|text)\/[^/]+\.ts$|^node:(?:fs\/promises|process|os)$/.test(specifier)
     ),
     [],
   );

@@ -80,6 +80,41 @@ Deno.test("a refreshing server knows what was written before the question", asyn
   assert.deepEqual(await found(fresh, 2, "chainlink"), ["src/chain.ts"]);
 });
 
+Deno.test("an answer tells a client that the index is out of date, and a call can mend that", async () => {
+  await using tree = await sampleTree();
+  await using line = startServer(tree.root);
+  await line.initialize();
+  const answer = async (id: number, name: string, given: object): Promise<Record<string, unknown>> => {
+    const { result } = await line.call(id, name, given);
+    assert.ok(!result.isError, result.content[0].text);
+    return JSON.parse(result.content[0].text);
+  };
+  assert.equal((await answer(1, SEARCH, { query: "rope" })).stale, undefined);
+  await tree.put("src/anchor.ts", "export const anchor = 1;\n");
+  assert.deepEqual((await answer(2, SEARCH, { query: "rope" })).stale, { files: 1 });
+  assert.deepEqual((await answer(3, "repoctx_get_outline", { file: "src/rope.ts" })).stale, { files: 1 });
+  assert.equal(
+    (await answer(4, "repoctx_get_outline", { file: "src/anchor.ts", refresh: true })).stale,
+    undefined,
+  );
+});
+
+Deno.test("a config or a server that refreshes still lets a client ask what changed", async () => {
+  await using tree = await sampleTree();
+  await tree.put("repoctx.config.json", '{"refresh":"auto"}');
+  await using automatic = startServer(tree.root);
+  await automatic.initialize();
+  await tree.put("src/anchor.ts", "export const anchor = 1;\n");
+  assert.deepEqual(await found(automatic, 1, "anchor"), ["src/anchor.ts"]);
+  await tree.put("src/chain.ts", "export const chainlink = 1;\n");
+  for (const options of [{}, { refresh: true }]) {
+    await using line = startServer(tree.root, options);
+    await line.initialize();
+    const { result } = await line.call(1, "repoctx_get_changes", {});
+    assert.equal(JSON.parse(result.content[0].text).count, 1);
+  }
+});
+
 Deno.test("wrong arguments are refused before anything is indexed", async () => {
   await using tree = await sampleTree("initialized");
   await using line = startServer(tree.root, { autoIndex: true, refresh: true });

@@ -101,7 +101,7 @@ Deno.test("a call that cannot be answered says why, in the words of a call", asy
     ["get_outline", { file: "src/nothing.ts" }, /^File not found in index: src\/nothing\.ts/],
     ["get_outline", { file: "../elsewhere.ts" }, /^Path is outside the repository\.$/],
     ["get_outline", {}, /^Missing argument file\.$/],
-    ["get_related_files", { file: "" }, /outside the repository/],
+    ["get_related_files", { file: "" }, /^The path is empty\. Name a file\.$/],
     ["search", { query: "!!!" }, /no searchable terms/],
     ["search", { query: "x", top: -1 }, /^top must be greater than zero\.$/],
     ["get_context", { task: "x", detail: "everything" }, /^Invalid detail "everything"\. Use auto, /],

@@ -44,11 +44,17 @@ function* schemas(schema: PlainSchema): Generator<PlainSchema> {
   if (schema.additionalProperties) yield* schemas(schema.additionalProperties);
 }
 
-Deno.test("the seven tools take the arguments of the specification, in any order", () => {
+/** Tools whose answers can be preceded by an index run. */
+const REFRESHING = ["search", "get_context", "get_related_files", "get_outline"];
+
+Deno.test("the seven tools take the arguments of the specification, in any order, and some can refresh", () => {
   const found = Object.fromEntries(
     TOOLS.map((one) => [one.name, Object.keys(inputSchema(one).properties!).sort()]),
   );
-  const wanted = Object.entries(ARGUMENTS).map(([name, list]) => [name, list.toSorted()]);
+  const wanted = Object.entries(ARGUMENTS).map(([name, list]) => [
+    name,
+    [...list, ...(REFRESHING.includes(name) ? ["refresh"] : [])].sort(),
+  ]);
   assert.deepEqual(found, Object.fromEntries(wanted));
 });
 
@@ -118,7 +124,7 @@ Deno.test("arguments that make no sense are named", () => {
     [{ query: "x", top: 1.5 }, /top must be a whole number/],
     [{ query: "x", top: "5" }, /top must be a number/],
     [{ query: "x", symbols: "yes" }, /symbols must be true or false/],
-    [{ query: "x", format: "md" }, /Unknown argument "format".*query, top or symbols/],
+    [{ query: "x", format: "md" }, /Unknown argument "format".*query, top, symbols or refresh/],
     [JSON.parse('{"query":"x","__proto__":{}}'), /Unknown argument "__proto__"/],
     [["x"], /must be an object/],
     [null, /must be an object/],

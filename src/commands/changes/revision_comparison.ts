@@ -1,5 +1,5 @@
 /** The working tree beside a commit. */
-import { readBlobs, readRevision } from "../../history/mod.ts";
+import { headOf, readBlobs, readRevision } from "../../history/mod.ts";
 import { selectionOptions, type WorktreeState } from "../../indexer/mod.ts";
 import { compareStrings, UsageError } from "../../model/mod.ts";
 import { absentPathTest, decodeText, isSkipped, loadBytes } from "../../scanner/mod.ts";
@@ -32,6 +32,9 @@ export async function compareWithRevision(
   const { root, config } = index;
   const revision = await readRevision(root, name, { signal });
   if (revision === undefined) {
+    if (await headOf(root) === undefined) {
+      throw new UsageError("--base needs a repository of git with a commit, which there is none of here.");
+    }
     throw new UsageError(
       `Git knows no commit ${JSON.stringify(name)} here. Give a branch, a tag or a commit to --base.`,
     );
