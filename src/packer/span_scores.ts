@@ -14,7 +14,7 @@ export interface ScoredSegment extends Segment {
   score: number;
   /** BM25 of the segment alone, relative to the best segment; 0 when it holds no word of the task. */
   text: number;
-  /** Something speaks for these lines, not only for their file. */
+  /** Something speaks for these lines or for lines near them, not only for their file. */
   hasEvidence: boolean;
 }
 
@@ -22,7 +22,7 @@ const K1 = 1.2;
 const B = 0.75;
 /** Shares of the signals beside file score and span text, each of which counts 1. */
 const NAME_SHARE = 0.2;
-const HISTORY_SHARE = 0.3;
+const HISTORY_SHARE = 0.2;
 const SURROUNDINGS_SHARE = 0.2;
 /** Lines before and after a segment that count as its surroundings. */
 const SURROUNDING_LINES = 50;
@@ -64,10 +64,14 @@ function scored(drafts: readonly Draft[], bestFileScore: number): ScoredSegment[
   const mostAround = maximum((draft) => draft.around);
   return drafts.map((draft) => {
     const text = draft.text / mostText;
-    const sum = draft.file.candidate.score / bestFileScore + text + NAME_SHARE * draft.name / mostName +
+    // Squared: the ranking lifts what is nearly as good as the best, here the best files shall speak first.
+    const share = draft.file.candidate.score / bestFileScore;
+    const sum = share * share + text + NAME_SHARE * draft.name / mostName +
       SURROUNDINGS_SHARE * draft.around / mostAround + HISTORY_SHARE * draft.past / mostPast;
     const score = sum * Math.pow(draft.tokens + LENGTH_OFFSET, LENGTH_EXPONENT);
-    const hasEvidence = draft.text > 0 || draft.name > 0 || draft.past > 0;
+    // The head of a file is imports and licence: that a hit is near says nothing about it.
+    const isNearHit = draft.around > 0 && draft.segment.startLine > 1;
+    const hasEvidence = draft.text > 0 || draft.name > 0 || draft.past > 0 || isNearHit;
     return { ...draft.segment, file: draft.file, score, text, hasEvidence };
   }).sort((a, b) => b.score - a.score || a.file.rank - b.file.rank || a.startLine - b.startLine);
 }
