@@ -47,10 +47,14 @@ export interface Candidate {
   score: number;
   /** Each relative to the largest among all candidates. */
   signals: SignalValues;
+  /** What it added to the score that the task names the file, a declaration in it, or what it says. */
+  named?: number;
   /** Uncapped, in order of discovery. */
   reasons: string[];
   /** Best matching lines, 1-based and inclusive. */
   passage: { startLine: number; endLine: number };
+  /** Lines that the task names, or that say what it quotes; 1-based. */
+  namedLines?: readonly number[];
   /** Symbols whose name or text matched, best first. */
   symbols: SymbolMatch[];
 }

@@ -24,6 +24,8 @@ const B = 0.75;
 const NAME_SHARE = 0.2;
 const HISTORY_SHARE = 0.2;
 const SURROUNDINGS_SHARE = 0.2;
+/** The line that the task names, or that says what it quotes, is what is asked about. */
+const NAMED_SHARE = 1;
 /** Lines before and after a segment that count as its surroundings. */
 const SURROUNDING_LINES = 50;
 /** Score is multiplied by (tokens + offset) to this power: shorter spans win ties, value per token does not decide. */
@@ -67,11 +69,12 @@ function scored(drafts: readonly Draft[], bestFileScore: number): ScoredSegment[
     // Squared: the ranking lifts what is nearly as good as the best, here the best files shall speak first.
     const share = draft.file.candidate.score / bestFileScore;
     const sum = share * share + text + NAME_SHARE * draft.name / mostName +
-      SURROUNDINGS_SHARE * draft.around / mostAround + HISTORY_SHARE * draft.past / mostPast;
+      SURROUNDINGS_SHARE * draft.around / mostAround + HISTORY_SHARE * draft.past / mostPast +
+      (draft.isNamed ? NAMED_SHARE : 0);
     const score = sum * Math.pow(draft.tokens + LENGTH_OFFSET, LENGTH_EXPONENT);
     // The head of a file is imports and licence: that a hit is near says nothing about it.
     const isNearHit = draft.around > 0 && draft.segment.startLine > 1;
-    const hasEvidence = draft.text > 0 || draft.name > 0 || draft.past > 0 || isNearHit;
+    const hasEvidence = draft.text > 0 || draft.name > 0 || draft.past > 0 || isNearHit || draft.isNamed;
     return { ...draft.segment, file: draft.file, score, text, hasEvidence };
   }).sort((a, b) => b.score - a.score || a.file.rank - b.file.rank || a.startLine - b.startLine);
 }
@@ -85,6 +88,8 @@ interface Draft {
   around: number;
   /** Value of the lines that past commits like the task added. */
   past: number;
+  /** Holds a line that the task names. */
+  isNamed: boolean;
 }
 
 function draftsOf(
@@ -114,6 +119,7 @@ function draftsOf(
   const texts = bm25(segments, tokensOf, average, terms);
   const around = bm25(surroundings, tokensOf, average * 5, terms);
   const past = file.resemblingLines;
+  const { namedLines = [] } = file.candidate;
   return segments.map((segment, i) => ({
     file,
     segment,
@@ -122,6 +128,7 @@ function draftsOf(
     name: nameWeight(segment.symbol),
     around: around[i]!,
     past: pastValue(past, segment),
+    isNamed: namedLines.some((line) => line >= segment.startLine && line <= segment.endLine),
   }));
 }
 

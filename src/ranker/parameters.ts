@@ -37,14 +37,12 @@ export interface RankingParameters {
   commits: number;
   /** A commit's vote halves with this many days of age. */
   commitHalfLifeDays: number;
-  /** Added to a confident file when all words of its stem are in the task, or its folder is the task's scope. */
+  /** Added to a file when all words of its stem are in the task, or a folder or its stem is the task's scope. */
   stemBonus: number;
   scopeBonus: number;
   /** How many first files follow-ups of the graph never displace, and how much of the last one's score they gain. */
   confidentHits: number;
   followUpShare: number;
-  /** How many of the first files are reordered among themselves by those bonuses. */
-  reorderDepth: number;
 }
 
 /** The parameters in use. */
@@ -53,7 +51,7 @@ export const PARAMETERS: RankingParameters = {
   b: { path: 0.3, name: 0.6, signature: 0.6, doc: 0.6, body: 0.4 },
   field: { path: 2, name: 2.5, signature: 1, doc: 1.2, body: 1 },
   passageLines: 60,
-  passageStep: 20,
+  passageStep: 10,
   passageK1: 1.2,
   passageShare: 0.6,
   coverageShare: 0.2,
@@ -62,9 +60,8 @@ export const PARAMETERS: RankingParameters = {
   chunkHits: 1000,
   commits: 200,
   commitHalfLifeDays: 730,
-  stemBonus: 0.06,
-  scopeBonus: 0.1,
+  stemBonus: 0.08,
+  scopeBonus: 0.3,
   confidentHits: 10,
   followUpShare: 0.3,
-  reorderDepth: 10,
 };

@@ -11,12 +11,8 @@ import {
   termsOfWord,
   WEAK_WORDS,
 } from "../text/mod.ts";
-
-/** A place named in a task: `src/http.ts:12`, or a frame of a stack trace. */
-export interface NamedPlace {
-  path: string;
-  line?: number;
-}
+import { bareName } from "./named_evidence.ts";
+import { type NamedPlace, takeApart } from "./pasted_text.ts";
 
 /** How a text is meant. */
 export type QueryStyle = "task" | "search";
@@ -30,14 +26,20 @@ export interface AnalyzedQuery {
   terms: Map<string, number>;
   /** Identifiers that stand in the text as such (`loginUser`, `max_size`, `Foo.bar`), folded. */
   identifiers: Set<string>;
+  /** Names that stand out as such (in quotes, qualified, called, written as only code is), as spelled → how surely. */
+  names: Map<string, number>;
+  /** Files that are named, the likeliest first. */
   places: NamedPlace[];
+  /** Texts of errors, and longer texts in quotes. */
+  messages: string[];
   /** Index terms of the first line, which says what the task is about; later lines may mention much. */
   subject: Set<string>;
   /** Stems of the scope of a conventional subject: `css` in `css: keep order` and in `fix(css): keep order`. */
   scope: Set<string>;
 }
 
-const PLACE = /(?:[\w@$.+-]+[\\/])*[\w@$.+-]*\w\.[A-Za-z]{1,6}(?::(\d+))?/g;
+/** The types of conventional commits: `fix: …` has no scope. */
+const CHANGE_TYPE = /^(?:build|chore|ci|docs?|feat|fix|perf|refactor|revert|style|tests?)$/i;
 const SCOPE = /^\s*(?:[a-z]+\(([^)]{1,60})\)!?|([\w@./ -]{2,40})):\s/i;
 
 /** Weight of an expansion beside the word that brought it. */
@@ -52,6 +54,14 @@ const COMPOUND_WEIGHT = 0.8;
 const TASK_WEIGHT = 0.4;
 /** A task's first line says what it is about; later lines explain. */
 const LATER_LINE_WEIGHT = 0.6;
+/** The functions of a stack trace, beside words of the question. */
+const CALL_WEIGHT = 0.3;
+/** How surely a name is meant that only stands in a frame, below the first line, or is only written as code is. */
+const CALL_STRENGTH = 0.5;
+const MENTIONED_STRENGTH = 0.4;
+const SHAPE_STRENGTH = 0.5;
+/** The type of an error says what happened, not where: nobody means its declaration, unless in quotes. */
+const ERROR_TYPE = /(?:Error|Exception)$/;
 /** Each further occurrence of a word adds this much, up to the limit. */
 const REPEAT_WEIGHT = 0.25;
 const MAX_REPEATS = 3;
@@ -87,10 +97,13 @@ export function analyzeQuery(
       add(term, position > 0 ? weight * partWeight : weight);
     }
   };
-  const firstBreak = text.trimStart().indexOf("\n");
-  const subject = firstBreak < 0 ? text : text.trimStart().slice(0, firstBreak);
-  const parts: [string, number][] = [[subject, 1]];
-  if (firstBreak >= 0) parts.push([text.trimStart().slice(firstBreak), LATER_LINE_WEIGHT]);
+  const pasted = takeApart(text);
+  const { subject } = pasted;
+  const parts: [string, number][] = [[subject, 1], [pasted.said, 1], [pasted.rest, LATER_LINE_WEIGHT]];
+  const names = new Map<string, number>();
+  const addName = (name: string, strength: number): void => {
+    if (bareName(name).length > 1 && (names.get(name) ?? 0) < strength) names.set(name, strength);
+  };
   for (const [part, partWeight] of parts) {
     let before = "";
     for (const run of wordRuns(part)) {
@@ -104,7 +117,10 @@ export function analyzeQuery(
       if (before !== "") compounds.push([before + folded, partWeight]);
       before = folded;
       const weight = partWeight * (isStopWord ? WEAK_WEIGHT : wordWeight(lower));
-      if (isIdentifier(run)) identifiers.add(fold(run.replace(/[_$]+/g, "")));
+      if (isIdentifier(run)) {
+        identifiers.add(folded);
+        if (!ERROR_TYPE.test(run)) addName(run, SHAPE_STRENGTH * partWeight * partWeight);
+      }
       addWord(run, weight);
       for (const expansion of ownList(synonyms, lower)) {
         for (const word of wordRuns(expansion)) addWord(word, weight * SYNONYM_WEIGHT);
@@ -112,13 +128,21 @@ export function analyzeQuery(
     }
   }
   for (const [compound, weight] of compounds) add(compound, weight * COMPOUND_WEIGHT);
+  for (const name of pasted.names) addName(name, 1);
+  for (const name of pasted.mentioned) addName(name, MENTIONED_STRENGTH);
+  for (const call of pasted.calls) {
+    addName(call, CALL_STRENGTH);
+    addWord(call, CALL_WEIGHT);
+  }
   return {
     text,
     reported,
     terms,
     identifiers,
     subject: new Set(indexTerms(subject)),
-    places: namedPlaces(text),
+    names,
+    places: pasted.places,
+    messages: pasted.messages,
     scope: scopeOf(text),
   };
 }
@@ -163,23 +187,12 @@ function ownList(lists: Readonly<Record<string, readonly string[]>>, key: string
   return Object.hasOwn(lists, key) ? lists[key]! : [];
 }
 
-function namedPlaces(text: string): NamedPlace[] {
-  const places: NamedPlace[] = [];
-  for (const match of text.matchAll(PLACE)) {
-    const [whole, line] = match;
-    const path = whole.replace(/:\d+$/, "").replaceAll("\\", "/").replace(/^(?:\.{1,2}\/)+/, "");
-    // "e.g" and "2.0.1" look like file names too; a file name has a letter in its stem and a known shape.
-    if (!/[A-Za-z]{2,}[\w@$.+-]*\.[A-Za-z]+$/.test(path)) continue;
-    places.push(line === undefined ? { path } : { path, line: Number(line) });
-    if (places.length >= 20) break;
-  }
-  return places;
-}
-
 function scopeOf(text: string): Set<string> {
   const match = SCOPE.exec(text);
   const scope = match?.[1] ?? match?.[2];
-  if (scope === undefined || scope.trim().split(/\s+/).length > 3) return new Set();
+  if (scope === undefined || CHANGE_TYPE.test(scope) || scope.trim().split(/\s+/).length > 3) {
+    return new Set();
+  }
   return new Set(
     wordRuns(scope).flatMap((run) => splitIdentifier(run).map((word) => stem(fold(word)))),
   );

@@ -5,6 +5,14 @@ import { fold, indexTerms, splitIdentifier, stem, type TermVector } from "../tex
 import { followUps } from "./graph_signal.ts";
 import { historySignal } from "./history_signal.ts";
 import { type FieldAverages, scoreFile, type SearchedTerm, searchedTerms } from "./lexical.ts";
+import {
+  declaredNames,
+  type NamedEvidence,
+  namedFiles,
+  saidMessage,
+  type SoughtMessage,
+  soughtMessages,
+} from "./named_evidence.ts";
 import { PARAMETERS, type RankingParameters } from "./parameters.ts";
 import { isAuxiliary, isVendored, stemOf } from "./path_class.ts";
 import { type AnalyzedQuery, analyzeQuery, type QueryStyle } from "./query.ts";
@@ -33,7 +41,14 @@ interface Scored {
   symbol: number;
   path: number;
   history: number;
+  /** What the task says outright, each 0 to 1: its file, its name, its text. */
+  place: number;
+  declared: number;
+  said: number;
 }
+
+/** What is named outright counts this much beside the sum of the signals, whose best is near 1.5. */
+const NAMED = { place: 1.5, declared: 0.3, said: 1 };
 
 /** Ranks every candidate for `task`, best first. The same index and task give the same list. */
 export function rankFiles(reader: IndexReader, task: string, options: RankOptions): Ranking {
@@ -58,7 +73,8 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
     : { files: new Map<number, { score: number; sha: string }>(), commits: [] };
   const ids = new Set(hits.fileIds);
   for (const id of history.files.keys()) ids.add(id);
-  for (const row of reader.filesNamed(query.places.map((place) => place.path))) ids.add(row.id);
+  const named = namedFiles(reader, query.places);
+  for (const id of named.keys()) ids.add(id);
 
   const rows = reader.filesById(ids);
   const vectors = reader.termVectors(ids);
@@ -69,6 +85,9 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
     averages: reader.meta.averages,
     parameters,
     symbols,
+    named,
+    declared: declaredNames(symbols, query.names),
+    messages: soughtMessages(query.messages, weights),
   };
   const scored: Scored[] = [];
   for (const [id, row] of rows) scored.push(score(question, row, vectors.get(id), history.files.get(id)));
@@ -98,10 +117,6 @@ function weighTerms(reader: IndexReader, query: AnalyzedQuery): Map<string, numb
   return weights;
 }
 
-function isPlace(path: string, place: string): boolean {
-  return path === place || path.endsWith(`/${place}`);
-}
-
 /** What every file is scored by. */
 interface Question {
   query: AnalyzedQuery;
@@ -111,10 +126,13 @@ interface Question {
   averages: FieldAverages;
   parameters: RankingParameters;
   symbols: ReturnType<typeof bestSymbols>;
+  named: ReadonlyMap<number, NamedEvidence>;
+  declared: ReadonlyMap<number, number>;
+  messages: readonly SoughtMessage[];
 }
 
 function score(
-  { query, weights, terms, averages, parameters, symbols }: Question,
+  { query, weights, terms, averages, parameters, symbols, named, declared, messages }: Question,
   row: FileRow,
   vector: TermVector | undefined,
   history: { score: number; sha: string } | undefined,
@@ -124,12 +142,18 @@ function score(
     ? scoreFile(vector, pathTerms, terms, averages, parameters)
     : { file: 0, passage: 0, startLine: 1, endLine: 1, coverage: 0 };
   const matches = symbols.get(row.id) ?? [];
-  const path = pathSignal(row.path, pathTerms, query, weights);
+  const place = named.get(row.id);
+  const said = vector && messages.length > 0 ? saidMessage(vector, messages) : undefined;
+  const path = place
+    ? { score: total(weights), reason: "path-name-match" }
+    : pathSignal(row.path, pathTerms, query, weights);
+  const lines = [...place?.lines ?? [], ...said?.lines ?? []];
   const candidate = emptyCandidate(row);
   const { reasons } = candidate;
   if (lexical.file > 0) reasons.push("fts");
   for (const match of matches) reasons.push(`symbol:${match.name}`);
   if (path.reason) reasons.push(path.reason);
+  if (said) reasons.push("message-match");
   if (history) reasons.push(`history:${history.sha.slice(0, 7)}`);
   return {
     row,
@@ -138,15 +162,31 @@ function score(
     symbol: matches[0]?.score ?? 0,
     path: path.score,
     history: history?.score ?? 0,
+    place: place?.strength ?? 0,
+    declared: declared.get(row.id) ?? 0,
+    said: said?.strength ?? 0,
     candidate: {
       ...candidate,
-      passage: {
-        startLine: Math.min(lexical.startLine, Math.max(1, row.lineCount)),
-        endLine: Math.min(lexical.endLine, Math.max(1, row.lineCount)),
-      },
+      passage: passageOf(row, lines[0], lexical),
       symbols: matches,
+      ...(lines.length === 0 ? {} : { namedLines: lines }),
     },
   };
+}
+
+/** How far the passage reaches around a line that the task names. */
+const LINES_BEFORE = 10;
+const LINES_AFTER = 20;
+
+function passageOf(
+  row: FileRow,
+  line: number | undefined,
+  lexical: { startLine: number; endLine: number },
+): Candidate["passage"] {
+  const last = Math.max(1, row.lineCount);
+  return line === undefined
+    ? { startLine: Math.min(lexical.startLine, last), endLine: Math.min(lexical.endLine, last) }
+    : { startLine: Math.max(1, line - LINES_BEFORE), endLine: Math.min(last, line + LINES_AFTER) };
 }
 
 function emptyCandidate(row: FileRow): Candidate {
@@ -173,11 +213,6 @@ function pathSignal(
   query: AnalyzedQuery,
   weights: ReadonlyMap<string, number>,
 ): { score: number; reason?: string } {
-  for (const place of query.places) {
-    if (isPlace(path, place.path)) {
-      return { score: total(weights), reason: "path-name-match" };
-    }
-  }
   let score = 0;
   for (const term of new Set(pathTerms)) score += weights.get(term) ?? 0;
   if (score === 0) return { score };
@@ -225,11 +260,16 @@ function fuse(
     for (const name of ["fts", "symbol", "path", "history"] as const) {
       sum += scale(name) * parameters.weights[name] * lifted(candidate.signals[name]);
     }
-    candidate.score = sum * demotion(entry, query, parameters);
+    // Whatever of the task is in the name of a file is in its path too.
+    if (candidate.signals.path > 0) sum += scale("path") * nameBonus(entry.row.path, query, parameters);
+    // A file that is named is meant, whatever it is; a name or a message may stand in a test of what is meant.
+    const factor = demotion(entry, query, parameters);
+    const named = scale("path") * NAMED.place * entry.place +
+      factor * (scale("symbol") * NAMED.declared * entry.declared + scale("fts") * NAMED.said * entry.said);
+    candidate.score = sum * factor + named;
+    if (named > 0) candidate.named = named;
   }
-  const ordered = scored.map((entry) => entry.candidate).sort(byScore);
-  reorderTop(ordered, query, parameters);
-  return ordered;
+  return scored.map((entry) => entry.candidate).sort(byScore);
 }
 
 /**
@@ -330,17 +370,22 @@ function demotion(entry: Scored, query: AnalyzedQuery, parameters: RankingParame
   return factor;
 }
 
-/** Reorders the first few among themselves: a file whose whole name is in the task, or that lies in its scope. */
-function reorderTop(ordered: Candidate[], query: AnalyzedQuery, parameters: RankingParameters): void {
-  const top = ordered.slice(0, parameters.reorderDepth);
-  const best = top[0]?.score ?? 0;
-  for (const candidate of top) {
-    let bonus = 0;
-    if (stemIsNamed(candidate.path, query)) bonus += parameters.stemBonus;
-    if (query.scope.size > 0 && indexTerms(candidate.path).some((term) => query.scope.has(term))) {
-      bonus += parameters.scopeBonus;
-    }
-    candidate.score += bonus * best;
+/** What a file gains whose whole name is in the task, or that lies in its scope. */
+function nameBonus(path: string, query: AnalyzedQuery, { stemBonus, scopeBonus }: RankingParameters): number {
+  return (stemIsNamed(path, query) ? stemBonus : 0) + scopeBonus * scopeShare(path, query.scope);
+}
+
+/** 1 where a folder or the stem of the path is the scope, a half where one of them has all its words. */
+function scopeShare(path: string, scope: ReadonlySet<string>): number {
+  if (scope.size === 0) return 0;
+  const parts = path.split("/");
+  parts[parts.length - 1] = stemOf(path);
+  let share = 0;
+  for (const part of parts) {
+    const words = new Set(splitIdentifier(part.replace(/[.-]/g, "_")).map((word) => stem(fold(word))));
+    if (![...scope].every((word) => words.has(word))) continue;
+    if (words.size === scope.size) return 1;
+    share = 0.5;
   }
-  ordered.splice(0, top.length, ...top.sort(byScore));
+  return share;
 }

@@ -53,7 +53,10 @@ Deno.test("neither twice nor a third of the time is a habit, and sweeping commit
   twice.write({ "src/api.ts": "edited();\n" });
   assert.deepEqual(await companions(twice), []);
   const alone = ["src/api.ts"];
-  using seldom = await withHistory(FILES, [together, together, together, alone, alone, alone, alone]);
+  using seldom = await withHistory(FILES, [
+    ...[together, together, together],
+    ...[alone, alone, alone, alone, alone, alone, alone],
+  ]);
   seldom.write({ "src/api.ts": "edited();\n" });
   assert.deepEqual(await companions(seldom), []);
   using sweeping = await withHistory(FILES, [sweep, sweep, sweep, sweep]);
@@ -102,11 +105,69 @@ Deno.test("the surest comes first, a file that is gone is none, and a moved one 
 });
 
 Deno.test("at most twenty are named, the others counted", async () => {
-  const files = Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`a/${n}.txt`, "x\n"]));
-  const more = Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`b/${n}.txt`, "x\n"]));
-  const [first, second] = [Object.keys(files), Object.keys(more)];
-  using tree = await withHistory({ ...files, ...more }, [first, second, first, second, first, second]);
-  tree.write({ "a/0.txt": "edited\n", "b/0.txt": "edited\n" });
+  const groups = Array.from(
+    { length: 8 },
+    (_, n) => ["hub", "a", "b", "c"].map((name) => `${n}/${name}.txt`),
+  );
+  const hubs = groups.map(([hub]) => hub!);
+  const files = Object.fromEntries(groups.flat().map((path) => [path, "x\n"]));
+  using tree = await withHistory(files, [...groups, ...groups, ...groups]);
+  tree.write(Object.fromEntries(hubs.map((hub) => [hub, "edited\n"])));
   const { companions, companions_omitted } = await ask(changed, tree, { companions: true });
   assert.deepEqual([companions.length, companions_omitted], [20, 4]);
+});
+
+Deno.test("two changed files that each point to a third point to it together", async () => {
+  const [api, schema, far] = ["src/api.ts", "src/schema.ts", "src/far.ts"];
+  const history = [[api, far], [api], [api], [schema, far], [schema], [schema]];
+  using tree = await withHistory(FILES, [...history, ...history, ...history]);
+  tree.write({ [api]: "edited();\n" });
+  assert.deepEqual(await companions(tree), [], "a third of the commits is no habit");
+  tree.write({ [schema]: "edited();\n" });
+  const [companion] = await companions(tree);
+  assert.equal(companion!.path, far);
+  assert.deepEqual(companion!.reasons, [`co-change:${api}`, `co-change:${schema}`]);
+});
+
+Deno.test("a commit of many files says less about each, and old habits fade", async () => {
+  const [api, schema, far] = ["src/api.ts", "src/schema.ts", "src/far.ts"];
+  const wide = [api, schema, ...Array.from({ length: 12 }, (_, n) => `data/${n}.txt`)];
+  using sprawling = await withHistory(FILES, [wide, wide, wide, wide]);
+  sprawling.write({ [api]: "edited();\n" });
+  assert.deepEqual(await companions(sprawling), []);
+  const old = Array.from({ length: 12 }, () => [api, schema]);
+  const recent = Array.from({ length: 16 }, () => [api, far]);
+  using moved = await withHistory(FILES, [...old, ...recent]);
+  moved.write({ [api]: "edited();\n" });
+  assert.deepEqual((await companions(moved)).map(({ path }) => path), [far]);
+});
+
+Deno.test("a test of a file that everything tests does not ask for it", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 5 }, (_, n) => [`src/test${n}.test.ts`, 'import { api } from "./api.ts";\napi;\n']),
+  );
+  using tree = await indexed({ ...files, "src/api.ts": "export const api = 1;\n" });
+  tree.write({ "src/test1.test.ts": "edited();\n" });
+  assert.deepEqual(await companions(tree), []);
+});
+
+Deno.test("of many reasons the three surest are told", async () => {
+  const [far, ...others] = [
+    "src/far.ts",
+    "src/api.ts",
+    "src/schema.ts",
+    "data/1.txt",
+    "data/2.txt",
+    "data/3.txt",
+  ];
+  const history = others.map((other) => [far!, other]);
+  using tree = await withHistory(FILES, [...history, ...history, ...history, ["src/api.ts"]]);
+  tree.write(Object.fromEntries(others.map((other) => [other, "edited\n"])));
+  const [companion] = await companions(tree);
+  assert.deepEqual(companion!.reasons, [
+    "co-change:data/1.txt",
+    "co-change:data/2.txt",
+    "co-change:data/3.txt",
+    "co-change:+2",
+  ]);
 });

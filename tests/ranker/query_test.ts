@@ -46,6 +46,7 @@ Deno.test("identifiers, places and scopes are recognised in free text", () => {
   assert.deepEqual(query.places, [{ path: "src/http/client.ts", line: 42 }]);
   assert.deepEqual([...query.scope], ["css"]);
   assert.deepEqual([...analyzeQuery("fix(build-tools): cache", {}).scope], ["build", "tool"]);
+  assert.deepEqual([...analyzeQuery("perf: cache", {}).scope], [], "a type of change is no scope");
   assert.deepEqual(analyzeQuery("version 2.0.1, e.g. this", {}).places, []);
 });
 

@@ -40,6 +40,21 @@ Deno.test("a task about tests demotes tests less, one that ends with a word on t
   assert.ok(await score("the retry delay\n\n- [ ] test") < await score("test the retry delay"));
 });
 
+Deno.test("the folder that the subject has for its scope comes first, one that has its words next", async () => {
+  const text = "export function parseOptions() {}\n";
+  using tree = await indexed({
+    "packages/a-query/src/options.ts": text,
+    "packages/lit-query-tools/src/options.ts": text + "\n",
+    "packages/lit-query/src/options.ts": text + "\n\n",
+  });
+  const { results } = await ask(context, tree, { task: "fix(lit-query): parse options once" });
+  assert.deepEqual(results.map((item: { path: string }) => item.path.split("/")[1]), [
+    "lit-query",
+    "lit-query-tools",
+    "a-query",
+  ]);
+});
+
 Deno.test("a named path is found, whatever it holds", async () => {
   using tree = await indexed(FILES);
   const { results } = await ask(context, tree, { task: "crash in cart/total.ts:2" });
