@@ -2,9 +2,12 @@
  * `deno task bench [FOLDER…]`: how long the program works, as a whole process, on given repositories (this one by
  * default). Prints CPU seconds and wall time, the minimum of several runs: read them as ratios, machines differ.
  *
+ * A second table tells for one answer which part of the program the time goes to; the profiler adds some of its own.
+ *
  * Each folder is copied first (tracked files only when it is a git work tree), so that nothing in it changes.
  */
 import { fileURLToPath } from "node:url";
+import { profileRun } from "./phases.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const RUNS = 5;
@@ -62,6 +65,38 @@ async function copyOf(folder: string): Promise<string> {
   return copy;
 }
 
+/** The shortest time of each part of an answer, longest first, as rows that begin with `cells`. */
+async function split(cells: readonly (string | number)[], folder: string): Promise<string[]> {
+  const best = new Map<string, number>();
+  for (let i = 0; i < RUNS; i++) {
+    for (const [phase, ms] of await profileRun(folder, `${ROOT}main.ts`, answer("json"))) {
+      best.set(phase, Math.min(best.get(phase) ?? Infinity, ms));
+    }
+  }
+  return [...best].sort(([, a], [, b]) => b - a).map(([phase, ms]) => row([...cells, phase, ms]));
+}
+
+function answer(format: string): string[] {
+  return [
+    "context",
+    TASK,
+    "--detail",
+    "slices",
+    "--response-budget-tokens",
+    "2000",
+    "--format",
+    format,
+  ];
+}
+
+/** A file of the index: the one that a search finds first. */
+async function someSource(folder: string): Promise<string> {
+  const { output } = await run(folder, ["search", TASK, "--format", "json"]);
+  const path: unknown = JSON.parse(output).results[0]?.path;
+  if (typeof path !== "string") throw new Error(`nothing was found in ${folder}`);
+  return path;
+}
+
 function row(cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => typeof cell === "number" ? Math.round(cell) : cell).join(" | ")} |`;
 }
@@ -71,6 +106,7 @@ const lines = [
   row(["repository", "files", "operation", "CPU ms", "wall ms"]),
   row(["---", "---:", "---", "---:", "---:"]),
 ];
+const phases: string[] = [];
 for (const folder of folders) {
   const copy = await copyOf(folder);
   try {
@@ -86,22 +122,22 @@ for (const folder of folders) {
     add("search", await best(copy, ["search", TASK]));
     add("context, paths", await best(copy, ["context", TASK]));
     for (const format of ["json", "md"]) {
-      const args = [
-        "context",
-        TASK,
-        "--detail",
-        "slices",
-        "--response-budget-tokens",
-        "2000",
-        "--format",
-        format,
-      ];
-      add(`context, 2,000 tokens, ${format}`, await best(copy, args));
+      add(`context, 2,000 tokens, ${format}`, await best(copy, answer(format)));
     }
+    add("outline", await best(copy, ["outline", await someSource(copy)]));
     add("guide (start-up)", await best(copy, ["guide"]));
+    if (!BINARY) phases.push(...await split([name, files], copy));
   } finally {
     await Deno.remove(copy, { recursive: true });
   }
 }
 // deno-lint-ignore no-console
 console.log(lines.join("\n"));
+if (phases.length > 0) {
+  const heading = [
+    row(["repository", "files", "part of an answer", "ms"]),
+    row(["---", "---:", "---", "---:"]),
+  ];
+  // deno-lint-ignore no-console
+  console.log(["", ...heading, ...phases].join("\n"));
+}

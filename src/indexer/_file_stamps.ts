@@ -10,17 +10,15 @@ const SETTLED_MS = 4000;
 
 /**
  * What the file system says of a scanned file. The change time, without which a stamp proves nothing, is left out
- * while it is too fresh.
+ * while it is too fresh. Where the file changes before it is read, its stamp is older than its bytes, and the next run
+ * reads it again.
  *
  * @param now the time at the start of the run, before any file was read, in milliseconds.
  */
-export function stampOf(root: string, file: ScannedFile, now: number): FileStamp {
-  const stamp: FileStamp = { size: file.size, mtimeMs: file.mtimeMs };
-  try {
-    const { ctime, ino } = Deno.lstatSync(`${root}/${file.path}`);
-    if (ctime !== null && ctime.getTime() + SETTLED_MS < now) stamp.ctimeMs = ctime.getTime();
-    if (ino !== null) stamp.inode = String(ino);
-  } catch { /* gone since the scan: reading it will tell */ }
+export function stampOf({ size, mtimeMs, ctimeMs, inode }: ScannedFile, now: number): FileStamp {
+  const stamp: FileStamp = { size, mtimeMs };
+  if (ctimeMs !== undefined && ctimeMs + SETTLED_MS < now) stamp.ctimeMs = ctimeMs;
+  if (inode !== undefined) stamp.inode = String(inode);
   return stamp;
 }
 

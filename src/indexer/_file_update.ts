@@ -63,7 +63,7 @@ export async function updateFiles(
   for (const file of files) {
     const stored = gone.get(file.path);
     gone.delete(file.path);
-    const stamp = stampOf(root, file, options.startedAt);
+    const stamp = stampOf(file, options.startedAt);
     const position = update.hashes.length;
     update.hashes.push([file.path, stored?.contentHash ?? ""]);
     if (stored !== undefined && isUntouched(stored, stamp)) update.unchanged++;

@@ -1,5 +1,4 @@
 /** Bringing the stored links to the stored files. */
-import { buildGraph } from "../graph/mod.ts";
 import type { IndexWriter } from "../store/mod.ts";
 import { pause } from "./_pause.ts";
 import type { IndexOptions } from "./options.ts";
@@ -17,6 +16,8 @@ export async function updateGraph(
 ): Promise<GraphUpdate> {
   onProgress?.({ stage: "linking" });
   await pause(signal);
+  // With it come readers of every kind of manifest, which most runs have no use for.
+  const { buildGraph } = await import("../graph/mod.ts");
   const files = writer.graphFiles();
   const graph = buildGraph({ files, readText: (path) => writer.textOf(path) });
   writer.replaceGraph(graph);

@@ -7,34 +7,28 @@ import type { IndexMeta, IndexWriter, StoredCommit } from "../store/mod.ts";
 /** What an index says of the history it knows. */
 export type HistoryMeta = Pick<IndexMeta, "indexedCommit" | "shallowHistory">;
 
-/** A history that is being read. */
-export interface PendingHistory {
-  /** Waits for it and stores it. */
-  finish(): Promise<HistoryMeta>;
-}
-
 /** A history, and which of its commits the index holds already as they are. */
 interface Update {
   history: History | undefined;
   unchanged: ReadonlySet<string>;
 }
 
-/** Starts reading the history around `root`, unless the index has it already. */
-export async function beginHistory(
+/**
+ * Brings the stored commits to the history around `root`, unless the index has it already. Nothing else runs meanwhile:
+ * git is stopped after a time, and however long the files take must not decide how much of the past is known.
+ */
+export async function updateHistory(
   root: string,
   writer: IndexWriter,
   signal: AbortSignal | undefined,
-): Promise<PendingHistory> {
+): Promise<HistoryMeta> {
   const head = await headOf(root);
   const { previous } = writer;
   // A shallow history may have been completed without another commit being checked out.
   if (previous !== undefined && head === previous.indexedCommit && !previous.shallowHistory) {
-    return { finish: () => Promise.resolve(head === undefined ? {} : { indexedCommit: head }) };
+    return head === undefined ? {} : { indexedCommit: head };
   }
-  const reading = readUpdate(root, writer.storedCommits(), signal);
-  // When the run fails earlier, nobody waits for this any more.
-  reading.catch(() => {});
-  return { finish: async () => writeUpdate(writer, await reading) };
+  return writeUpdate(writer, await readUpdate(root, writer.storedCommits(), signal));
 }
 
 /** Reads the history, without the lines of commits that are stored with theirs. */

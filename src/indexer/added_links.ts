@@ -1,5 +1,4 @@
 /** Links to files that no index has seen yet. */
-import { buildGraph } from "../graph/mod.ts";
 import { compareStrings, type GraphFile, toGraphFile } from "../model/mod.ts";
 import { createParser, isParsed } from "../parser/mod.ts";
 import type { Repository } from "../repository/mod.ts";
@@ -54,6 +53,7 @@ export async function findAddedLinks(
     return id === undefined ? texts.get(path) : reader.textOf(id);
   };
   const inOrder = [...graphFiles.values()].sort((a, b) => compareStrings(a.path, b.path));
+  const { buildGraph } = await import("../graph/mod.ts");
   const graph = buildGraph({ files: inOrder, readText });
   return {
     edges: graph.edges.filter(({ src, dst }) => added.has(dst) && !changed.has(src)),

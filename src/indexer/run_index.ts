@@ -14,7 +14,7 @@ import { forPeople, type IndexMeta, type IndexWriter, isDamage, openWriter } fro
 import { keepTokenTable } from "../tokens/mod.ts";
 import { type FileChanges, updateFiles, type UpdateOptions } from "./_file_update.ts";
 import { folderStamps } from "./_file_stamps.ts";
-import { beginHistory } from "./_history_update.ts";
+import { updateHistory } from "./_history_update.ts";
 import { pause } from "./_pause.ts";
 import { updateGraph } from "./_graph_update.ts";
 import { scanOptions } from "./_scan_options.ts";
@@ -64,8 +64,6 @@ async function update(
   const isFull = options.mode === "full" || !isCurrent(writer.previous, configHash);
   if (isFull && writer.previous !== undefined) writer.clear();
 
-  // Git works on its own while the files are read.
-  const history = await beginHistory(root, writer, signal);
   onProgress?.({ stage: "scanning" });
   await pause(signal);
   const scanned = scan(root, config, await scanOptions(config));
@@ -77,7 +75,7 @@ async function update(
   if (changes.added + changes.changed === 0) await keepTokenTable(options.tokenTable);
   const graph = changes.affectsGraph ? await updateGraph(writer, options) : { files: 0, edges: 0 };
   onProgress?.({ stage: "reading history" });
-  const past = await history.finish();
+  const past = await updateHistory(root, writer, signal);
   await pause(signal);
 
   onProgress?.({ stage: "saving" });
@@ -86,7 +84,7 @@ async function update(
     toolVersion: options.toolVersion,
     producer: producerVersion(),
     indexConfigHash: configHash,
-    contentState: await contentState(changes),
+    contentState: unchangedState(changes, writer.previous) ?? await contentState(changes),
     skipped: skippedCounts,
     indexedAt: new Date(startedAt).toISOString(),
     ...past,
@@ -122,6 +120,14 @@ async function update(
 function isCurrent(previous: IndexMeta | undefined, configHash: string): boolean {
   return previous !== undefined && previous.producer === producerVersion() &&
     previous.indexConfigHash === configHash && /^[0-9a-f]{64}$/.test(previous.contentState);
+}
+
+/** The state before a run that found every file as it was: what it is made of is the same. */
+function unchangedState(
+  { added, changed, deleted }: FileChanges,
+  previous: IndexMeta | undefined,
+): string | undefined {
+  return added + changed + deleted === 0 ? previous?.contentState : undefined;
 }
 
 /** Section 14 of the specification: a hash over all paths and content hashes. */

@@ -24,7 +24,7 @@ export async function stateOf(
   for (const file of scanned.files) {
     const { path } = file;
     const stamp = stamps.get(path);
-    if (stamp === undefined || !isUntouched({ stamp }, stampOf(root, file, startedAt))) {
+    if (stamp === undefined || !isUntouched({ stamp }, stampOf(file, startedAt))) {
       signal?.throwIfAborted();
       const source = await loadSource(root, file, config);
       if (isSkipped(source)) continue;

@@ -1,7 +1,7 @@
 /** How far the working tree has moved on from the index, told by what the file system says. */
 import { compareStrings, type SkippedPath } from "../model/mod.ts";
 import type { Repository } from "../repository/mod.ts";
-import type { FolderStamp, IndexReader, StampRow } from "../store/mod.ts";
+import type { FolderRow, IndexReader, StampRow } from "../store/mod.ts";
 import type { WorktreeDifference, WorktreeOptions } from "./worktree.ts";
 
 /** Where more folders than this changed, one walk over everything costs less than listing each. */
@@ -60,50 +60,77 @@ async function findCandidates(
   isAskedAbout: ReadonlySet<string>,
 ): Promise<Candidates> {
   const { root, config } = repository;
-  const folders = reader.folderStamps();
-  const { changed, missing } = lookAtFolders(root, folders);
-  const indexed = new Set<string>();
+  const prefix = prefixFor(root);
+  const known = new KnownTree(reader);
+  const { changed, missing } = lookAtFolders(prefix, known.folderRows);
   let modified: string[] = [];
   let deleted: string[] = [];
   let unproven: string[] = [];
-  for (const row of reader.stampRows()) {
-    const [path] = row;
-    indexed.add(path);
-    const isGone = missing.size > 0 && missing.has(path.slice(0, path.lastIndexOf("/") + 1));
-    const now = isGone ? undefined : lookAt(`${root}/${path}`);
-    if (now === undefined || !now.isFile) deleted.push(path);
-    else if (differs(row, now)) modified.push(path);
-    else if (isAskedAbout.has(path) && hasFreshStamp(row)) unproven.push(path);
+  for (const rows of reader.stampRows()) {
+    for (const row of rows) {
+      const path = row[0];
+      const isGone = missing.size > 0 && missing.has(path.slice(0, path.lastIndexOf("/") + 1));
+      const now = isGone ? undefined : lookAt(prefix + path);
+      if (now === undefined || !now.isFile) deleted.push(path);
+      else if (differs(row, now)) modified.push(path);
+      else if (isAskedAbout.has(path) && hasFreshStamp(row)) unproven.push(path);
+    }
   }
   const isNew = (path: string): boolean => {
-    if (indexed.has(path)) return false;
+    if (known.files.has(path)) return false;
     // What was no text when it was read is listed again by its name.
     const reason = reader.skippedPath(path)?.reason;
     return reason !== "binary" && reason !== "unreadable";
   };
-  const known: KnownTree = { indexed, folders, reader };
   let found = changed.length > MOST_LISTED_FOLDERS || [...modified, ...deleted].some(isIgnoreFile) ||
-      config.include.some((entry) => isNewRoot(root, entry, folders, isNew))
+      config.include.some((entry) => isNewRoot(root, entry, known, isNew))
     ? undefined
-    : await filesIn(repository, changed.filter((folder) => !holdsNothingNew(root, folder, known)), folders);
+    : await filesIn(repository, changed.filter((folder) => !holdsNothingNew(root, folder, known)), known);
   // Other rules may select other files everywhere.
   if (found === undefined || found.some((path) => isIgnoreFile(path) && isNew(path))) {
     found = await allFiles(repository);
     const selected = new Set(found);
     modified = modified.filter((path) => selected.has(path));
     unproven = unproven.filter((path) => selected.has(path));
-    deleted = [...indexed].filter((path) => !selected.has(path));
+    deleted = [...known.files].filter((path) => !selected.has(path));
   }
   const added = found.filter(isNew);
   for (const list of [added, modified, deleted]) list.sort(compareStrings);
   return { added, modified, deleted, unproven };
 }
 
+/** What the index knows of the tree. What only a changed tree needs is not built for another one. */
+class KnownTree {
+  readonly #reader: IndexReader;
+  readonly folderRows: readonly FolderRow[];
+  #folders: ReadonlySet<string> | undefined;
+  #files: ReadonlySet<string> | undefined;
+
+  constructor(reader: IndexReader) {
+    this.#reader = reader;
+    this.folderRows = reader.folderRows();
+  }
+
+  /** Paths of the folders that were listed, with `/` at their ends. */
+  get folders(): ReadonlySet<string> {
+    return this.#folders ??= new Set(this.folderRows.map(([path]) => path));
+  }
+
+  /** Paths of the indexed files. */
+  get files(): ReadonlySet<string> {
+    return this.#files ??= this.#reader.indexedPaths();
+  }
+
+  skippedPath(path: string): SkippedPath | undefined {
+    return this.#reader.skippedPath(path);
+  }
+}
+
 /** What a scan selects in some folders and in unknown folders below them. */
 async function filesIn(
   { root, config }: Repository,
   listed: readonly string[],
-  folders: ReadonlyMap<string, FolderStamp>,
+  known: KnownTree,
 ): Promise<string[]> {
   // Neither the scanner nor the languages are loaded where nothing is new: the usual case.
   if (listed.length === 0) return [];
@@ -111,7 +138,7 @@ async function filesIn(
     import("../scanner/mod.ts"),
     import("./_scan_options.ts"),
   ]);
-  const options = { ...await scanOptions(config), passesOver: (path: string) => folders.has(path) };
+  const options = { ...await scanOptions(config), passesOver: (path: string) => known.folders.has(path) };
   return listed.flatMap((folder) => {
     const include = folder === "" ? [] : [folder.slice(0, -1)];
     return scan(root, { ...config, include }, options).files.map(({ path }) => path);
@@ -126,21 +153,14 @@ async function allFiles({ root, config }: Repository): Promise<string[]> {
   return scan(root, config, await scanOptions(config)).files.map(({ path }) => path);
 }
 
-/** What the index knows of the tree. */
-interface KnownTree {
-  readonly indexed: ReadonlySet<string>;
-  readonly folders: ReadonlyMap<string, FolderStamp>;
-  readonly reader: IndexReader;
-}
-
 /** Whether the index knows every entry of a folder, under rules that are still the same: then a scan finds nothing. */
-function holdsNothingNew(root: string, folder: string, { indexed, folders, reader }: KnownTree): boolean {
+function holdsNothingNew(root: string, folder: string, known: KnownTree): boolean {
   try {
     for (const entry of Deno.readDirSync(`${root}/${folder}`)) {
       const path = folder + entry.name;
-      if (entry.isFile && indexed.has(path)) continue;
-      if (entry.isDirectory && (folders.has(`${path}/`) || isStateFolder(entry.name))) continue;
-      const skipped = reader.skippedPath(path);
+      if (entry.isFile && known.files.has(path)) continue;
+      if (entry.isDirectory && (known.folders.has(`${path}/`) || isStateFolder(entry.name))) continue;
+      const skipped = known.skippedPath(path);
       if (skipped?.path !== (entry.isDirectory ? `${path}/` : path) || !staysOut(skipped, entry)) {
         return false;
       }
@@ -170,24 +190,37 @@ function isIgnoreFile(path: string): boolean {
 function isNewRoot(
   root: string,
   entry: string,
-  folders: ReadonlyMap<string, FolderStamp>,
+  known: KnownTree,
   isNew: (path: string) => boolean,
 ): boolean {
   const path = entry.split("/").filter((name) => name !== "" && name !== ".").join("/");
-  return path !== "" && !folders.has(`${path}/`) && isNew(path) && lookAt(`${root}/${path}`) !== undefined;
+  return path !== "" && !known.folders.has(`${path}/`) && isNew(path) &&
+    lookAt(`${root}/${path}`) !== undefined;
+}
+
+/**
+ * What goes before root-relative paths. Where the root is the working directory they are good as they are: the system
+ * then has no path to the root to walk down for each of them.
+ */
+function prefixFor(root: string): string {
+  try {
+    return Deno.cwd() === root ? "./" : `${root}/`;
+  } catch {
+    return `${root}/`;
+  }
 }
 
 /** Which of the folders have other entries, or may have, and which are gone. */
 function lookAtFolders(
-  root: string,
-  folders: ReadonlyMap<string, FolderStamp>,
+  prefix: string,
+  folders: readonly FolderRow[],
 ): { changed: string[]; missing: Set<string> } {
   const changed: string[] = [];
   const missing = new Set<string>();
-  for (const [path, { mtimeMs, ctimeMs }] of folders) {
-    const now = lookAt(`${root}/${path}`);
+  for (const [path, mtimeMs, ctimeMs] of folders) {
+    const now = lookAt(prefix + path);
     if (!now?.isDirectory) missing.add(path);
-    else if (ctimeMs === undefined || now.mtime?.getTime() !== mtimeMs || now.ctime?.getTime() !== ctimeMs) {
+    else if (ctimeMs === null || now.mtime?.getTime() !== mtimeMs || now.ctime?.getTime() !== ctimeMs) {
       changed.push(path);
     }
   }
@@ -206,7 +239,8 @@ function lookAt(path: string): Deno.FileInfo | undefined {
 function differs([, wasSize, mtimeMs, ctimeMs, inode]: StampRow, now: Deno.FileInfo): boolean {
   const { size, mtime, ctime, ino } = now;
   return size !== wasSize || (mtime?.getTime() ?? 0) !== mtimeMs ||
-    (ino === null ? null : String(ino)) !== inode || (ctimeMs !== null && ctime?.getTime() !== ctimeMs);
+    (typeof inode === "string" ? String(ino) : ino) !== inode ||
+    (ctimeMs !== null && ctime?.getTime() !== ctimeMs);
 }
 
 /** Whether a stamp was too fresh to tell a later change that keeps size and modification time. */

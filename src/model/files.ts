@@ -26,6 +26,10 @@ export interface ScannedFile {
   size: number;
   /** Modification time in milliseconds since the epoch; 0 where the platform has none. */
   mtimeMs: number;
+  /** Time of the last change of bytes, name or attributes; absent where the platform has none. */
+  ctimeMs?: number;
+  /** Number of the file in its volume; absent where the platform has none. */
+  inode?: number;
 }
 
 /** A path that was not selected. Sensitive paths are counted, never listed (`path` is empty). */

@@ -120,22 +120,26 @@ class Walk {
   }
 
   #list(listed: Folder, pending: Folder[]): void {
-    let entries: Deno.DirEntry[];
+    const entries: Deno.DirEntry[] = [];
+    // A folder has few of the names that say something about it, and often many others.
+    const present = new Set<string>();
     try {
-      entries = [...Deno.readDirSync(`${this.#root}/${listed.path}`)];
+      for (const entry of Deno.readDirSync(`${this.#root}/${listed.path}`)) {
+        entries.push(entry);
+        if (entry.isFile && entry.name.startsWith(".")) present.add(entry.name);
+      }
     } catch (error) {
       if (listed.path === "") throw new RepoctxError(`Cannot read the folder ${this.#root}.`);
       this.skipped.push(unreadable(listed.path, error));
       return;
     }
-    const isPresent = (wanted: string) => entries.some(({ name, isFile }) => isFile && name === wanted);
-    const worktree = isPresent(".git") ? this.selection.worktreeProblem(listed) : undefined;
+    const worktree = present.has(".git") ? this.selection.worktreeProblem(listed) : undefined;
     if (worktree !== undefined) {
       this.skipped.push(worktree);
       return;
     }
     this.folders.push(listed.path);
-    const folder = this.selection.enter(listed, IGNORE_FILES.filter(isPresent));
+    const folder = this.selection.enter(listed, IGNORE_FILES.filter((name) => present.has(name)));
     for (const entry of entries) {
       const judged = this.selection.judge(folder, entry.name, entryType(entry));
       if (judged === INTERNAL) continue;

@@ -152,9 +152,14 @@ export class Selection {
     }
     // The folder may have changed since it was listed.
     if (!information.isFile) return { path, reason: information.isSymlink ? "link" : "special" };
-    const { size, mtime } = information;
-    return tooLarge(path, size, this.#config) ??
-      { path, ...classified, size, mtimeMs: mtime?.getTime() ?? 0 };
+    const { size, mtime, ctime, ino } = information;
+    const large = tooLarge(path, size, this.#config);
+    if (large !== undefined) return large;
+    const { kind, language } = classified;
+    const file: ScannedFile = { path, kind, language, size, mtimeMs: mtime?.getTime() ?? 0 };
+    if (ctime !== null) file.ctimeMs = ctime.getTime();
+    if (ino !== null) file.inode = ino;
+    return file;
   }
 }
 

@@ -112,15 +112,6 @@ export class Connection implements Disposable {
     return this.#attempt(() => this.#prepare(sql).get(...parameters) as unknown as Row | undefined);
   }
 
-  /** Rows one by one; leaving the loop early ends the statement. */
-  *iterate<Row extends Value[]>(sql: string, ...parameters: SQLInputValue[]): Generator<Row> {
-    try {
-      yield* this.#prepare(sql).iterate(...parameters) as unknown as Iterable<Row>;
-    } catch (error) {
-      throw this.#translate(error);
-    }
-  }
-
   /** Closes the file; an open transaction is rolled back. Closing twice is harmless. */
   close(): void {
     if (!this.#isOpen) return;

@@ -171,10 +171,18 @@ export function symbolsOf(connection: Connection, ids: Iterable<number>): Map<nu
   return byFile;
 }
 
-/** The symbols of all files that have any, in source order. */
-export function allSymbols(connection: Connection): Map<number, StoredSymbol[]> {
+/** The symbols of the files from one row to another that have any, in source order. */
+export function symbolsBetween(
+  connection: Connection,
+  firstId: number,
+  lastId: number,
+): Map<number, StoredSymbol[]> {
   const byFile = new Map<number, StoredSymbol[]>();
-  const tuples = connection.rows<SymbolTuple>(`SELECT ${SYMBOL_COLUMNS} FROM symbols ORDER BY symbols.id`);
+  const tuples = connection.rows<SymbolTuple>(
+    `SELECT ${SYMBOL_COLUMNS} FROM symbols WHERE symbols.id BETWEEN ? AND ? ORDER BY symbols.id`,
+    firstRow(firstId),
+    lastRow(lastId),
+  );
   for (const tuple of tuples) {
     const symbol = toSymbol(tuple);
     const list = byFile.get(symbol.fileId);

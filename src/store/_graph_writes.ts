@@ -2,21 +2,36 @@
 import { compareStrings, type FileKind, type Graph, type GraphFile } from "../model/mod.ts";
 import type { Connection } from "./_connection.ts";
 import { unpackFacts } from "./_facts.ts";
-import { allSymbols, symbolsOf } from "./_file_queries.ts";
+import { symbolsBetween, symbolsOf } from "./_file_queries.ts";
+
+/** Files whose rows are read at a time: what is stored of them is not held beside what is made of it. */
+const BATCH = 500;
 
 /** All files as the graph sees them, sorted by path. */
 export function graphFiles(connection: Connection): GraphFile[] {
-  const symbols = allSymbols(connection);
-  const facts = new Map(connection.rows<[number, string]>("SELECT file_id, json FROM facts"));
-  return connection.rows<[number, string, string, string]>("SELECT id, path, kind, language FROM files")
-    .map(([id, path, kind, language]) => ({
-      path,
-      kind: kind as FileKind,
-      language,
-      symbols: symbols.get(id) ?? [],
-      ...unpackFacts(facts.get(id)),
-    }))
-    .sort((a, b) => compareStrings(a.path, b.path));
+  const files: GraphFile[] = [];
+  for (let last = -1, isEnd = false; !isEnd;) {
+    const rows = connection.rows<[number, string, string, string, string | null]>(
+      `SELECT id, path, kind, language, json FROM files LEFT JOIN facts ON facts.file_id = files.id
+       WHERE id > ? ORDER BY id LIMIT ?`,
+      last,
+      BATCH,
+    );
+    const [first = 0] = rows[0] ?? [];
+    [last] = rows[rows.length - 1] ?? [last];
+    const symbols = symbolsBetween(connection, first, last);
+    for (const [id, path, kind, language, facts] of rows) {
+      files.push({
+        path,
+        kind: kind as FileKind,
+        language,
+        symbols: symbols.get(id) ?? [],
+        ...unpackFacts(facts ?? undefined),
+      });
+    }
+    isEnd = rows.length < BATCH;
+  }
+  return files.sort((a, b) => compareStrings(a.path, b.path));
 }
 
 /** One file as the graph sees it. */

@@ -78,6 +78,8 @@ function cutTies(connection: Connection, rows: Map<number, number>, limit: numbe
 
 /** Rows read at first; more are read when that many do not show where the last tie ends. */
 const SPARE_ROWS = 100;
+/** The same where only so many rows of one file count: rows read at first for each that is wanted. */
+const ROWS_PER_HIT = 5;
 
 /** The best rows by score, and all that tie with the last one. */
 function bestRows(
@@ -92,10 +94,13 @@ function bestRows(
   const sql = `SELECT rowid, -bm25(chunks_fts, ?, ?, ?, ?, ?) AS score FROM chunks_fts
                WHERE ${rows.where} ORDER BY score DESC LIMIT ?`;
   const parameters = [...SEARCH_COLUMNS.map((column) => weights[column]), rows.match];
-  if (perFile !== undefined) {
-    return takePerFile(connection.iterate<ScoredRow>(sql, ...parameters, -1), limit, perFile);
-  }
   // Sorting the best thousand of many matches costs much less than sorting them all.
+  if (perFile !== undefined) {
+    const atMost = limit * ROWS_PER_HIT;
+    const some = connection.rows<ScoredRow>(sql, ...parameters, atMost);
+    return takePerFile(some, limit, perFile, some.length < atMost ? "all" : "some") ??
+      takePerFile(connection.rows<ScoredRow>(sql, ...parameters, -1), limit, perFile, "all")!;
+  }
   const atMost = limit + SPARE_ROWS;
   const few = takeWithTies(connection.rows<ScoredRow>(sql, ...parameters, atMost), limit);
   if (few.size < atMost) return few;
@@ -115,8 +120,13 @@ function takeWithTies(ranked: readonly ScoredRow[], limit: number): Map<number, 
   return new Map(ranked.slice(0, end));
 }
 
-/** The same where only so many rows of one file count. */
-function takePerFile(ranked: Iterable<ScoredRow>, limit: number, perFile: number): Map<number, number> {
+/** The same where only so many rows of one file count; undefined when more rows than `some` are needed to tell. */
+function takePerFile(
+  ranked: readonly ScoredRow[],
+  limit: number,
+  perFile: number,
+  given: "some" | "all",
+): Map<number, number> | undefined {
   const taken = new Map<number, number>();
   const better = new Map<number, number>();
   let tied: number[] = [];
@@ -129,7 +139,7 @@ function takePerFile(ranked: Iterable<ScoredRow>, limit: number, perFile: number
         better.set(file, count);
         if (count <= perFile) accepted++;
       }
-      if (accepted >= limit) break;
+      if (accepted >= limit) return taken;
       tied = [];
       last = score;
     }
@@ -138,7 +148,7 @@ function takePerFile(ranked: Iterable<ScoredRow>, limit: number, perFile: number
     tied.push(file);
     taken.set(row, score);
   }
-  return taken;
+  return given === "all" ? taken : undefined;
 }
 
 function limitPerFile(hits: ChunkHit[], perFile: number | undefined): ChunkHit[] {

@@ -7,9 +7,9 @@ import * as graph from "./_graph_queries.ts";
 import * as history from "./_history_queries.ts";
 import { graphFiles } from "./_graph_writes.ts";
 import * as search from "./_search_queries.ts";
-import { fileStamps, folderStamps, stampRows } from "./_stamps.ts";
+import { fileStamps, folderRows, indexedPaths, stampRows } from "./_stamps.ts";
 import type { IndexMeta } from "./meta.ts";
-import type { FolderStamp, StampedFile, StampRow } from "./records.ts";
+import type { FolderRow, StampedFile, StampRow } from "./records.ts";
 import type * as rows from "./rows.ts";
 
 /**
@@ -60,14 +60,19 @@ export class IndexReader implements Disposable {
     return fileStamps(this.#connection);
   }
 
-  /** The same as plain rows, for a look at all of them that has to be quick. */
-  stampRows(): StampRow[] {
+  /** The same as plain rows, some at a time, for a look at all of them that has to be quick. */
+  stampRows(): Iterable<StampRow[]> {
     return stampRows(this.#connection);
   }
 
-  /** The folders that were listed, by path with a trailing `/`; the root is empty. */
-  folderStamps(): Map<string, FolderStamp> {
-    return folderStamps(this.#connection);
+  /** The paths of all files. */
+  indexedPaths(): Set<string> {
+    return indexedPaths(this.#connection);
+  }
+
+  /** The folders that were listed, with what the file system said of them; paths end with `/`, the root is empty. */
+  folderRows(): FolderRow[] {
+    return folderRows(this.#connection);
   }
 
   /** Number of searchable rows: content chunks and symbols. */

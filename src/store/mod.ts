@@ -13,6 +13,7 @@ export { openWriter, type WriterOptions } from "./open_writer.ts";
 export type {
   FileRecord,
   FileStamp,
+  FolderRow,
   FolderStamp,
   StampedFile,
   StampRow,

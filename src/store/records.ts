@@ -21,13 +21,13 @@ export interface StampedFile {
   stamp: FileStamp;
 }
 
-/** The same as the columns of a row. */
+/** The same as the columns of a row. The inode is text only where a number might not hold it exactly. */
 export type StampRow = [
   path: string,
   size: number,
   mtimeMs: number,
   ctimeMs: number | null,
-  inode: string | null,
+  inode: number | string | null,
 ];
 
 /** One file with everything that is stored of it. */
@@ -49,6 +49,9 @@ export interface FileRecord {
   /** See {@link termsOfFile}; of exactly these chunks and symbols. */
   terms: FileTerms;
 }
+
+/** The columns of a folder's row. */
+export type FolderRow = [path: string, mtimeMs: number, ctimeMs: number | null];
 
 /** A file that is in the index already. */
 export interface StoredFile {

@@ -82,10 +82,11 @@ export function dropTables(connection: Connection): void {
   const objects = connection.rows<[string, string, string]>(
     "SELECT type, name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
   );
-  // Virtual tables take their hidden tables with them, and an index goes with its table.
+  // Virtual tables take their hidden tables with them, and an index goes with its table. Later tables go first: those
+  // that others refer to would otherwise be emptied row by row, with a look for referring rows each time.
   const rank = ([type, , sql]: [string, string, string]): number =>
     /^CREATE VIRTUAL/i.test(sql) ? 0 : type === "table" ? 2 : 1;
-  for (const [type, name] of objects.sort((a, b) => rank(a) - rank(b))) {
+  for (const [type, name] of objects.reverse().sort((a, b) => rank(a) - rank(b))) {
     connection.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`);
   }
 }

@@ -150,3 +150,10 @@ Deno.test("a command is loaded when it is asked for, and not before", async () =
   const loaded = staticClosure(all, "main.ts");
   assert.deepEqual(commands.filter((module) => loaded.has(module)), []);
 });
+
+Deno.test("an index run loads what links files when links may have changed, and not before", async () => {
+  const all = await imports();
+  const loaded = staticClosure(all, "src/indexer/run_index.ts");
+  assert.ok(loaded.has("src/scanner/scan.ts"), "the graph was read");
+  assert.deepEqual([...loaded].filter((module) => /^npm:|^src\/graph\//.test(module)), []);
+});

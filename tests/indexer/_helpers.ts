@@ -23,6 +23,35 @@ function sharedTokenTable(): Promise<Uint8Array> {
   })();
 }
 
+/** What the file system is asked while something runs. */
+export interface Questions {
+  /** How often each function was called; functions that were not called are absent. */
+  counts: Record<string, number>;
+  /** The paths that were looked at, in order. */
+  lookedAt: string[];
+}
+
+/** Notes every call of the functions of the runtime that look at, list or read files. */
+export async function questions(action: () => Promise<unknown>): Promise<Questions> {
+  const asked: Questions = { counts: {}, lookedAt: [] };
+  const names = ["lstatSync", "statSync", "readDirSync", "openSync", "readFileSync", "readFile"] as const;
+  const system = Deno as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const originals = names.map((name) => [name, system[name]!] as const);
+  for (const [name, original] of originals) {
+    system[name] = (...args) => {
+      asked.counts[name] = (asked.counts[name] ?? 0) + 1;
+      if (name === "lstatSync") asked.lookedAt.push(String(args[0]));
+      return original(...args);
+    };
+  }
+  try {
+    await action();
+  } finally {
+    for (const [name, original] of originals) system[name] = original;
+  }
+  return asked;
+}
+
 /** Files of a tree: path → content. */
 export type Files = Record<string, string | Uint8Array>;
 

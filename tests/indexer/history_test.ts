@@ -80,3 +80,25 @@ Deno.test("a run without a new commit keeps the history, and one without git for
   assert.equal(reader.meta.headTime, undefined);
   assert.deepEqual(reader.commitsMatching(["retry"], 5), []);
 });
+
+Deno.test("git reads the past once the files are done, so that its time does not run out over them", async () => {
+  using tree = repository();
+  const events: string[] = [];
+  const system = Deno as unknown as { Command: typeof Deno.Command };
+  const original = system.Command;
+  system.Command = class extends original {
+    constructor(...args: ConstructorParameters<typeof Deno.Command>) {
+      super(...args);
+      events.push("git");
+    }
+  };
+  try {
+    await tree.run({ onProgress: ({ stage }) => void events.push(stage) });
+  } finally {
+    system.Command = original;
+  }
+  const first = events.indexOf("git");
+  assert.equal(events[first - 1], "reading history");
+  assert.ok(events.lastIndexOf("git") < events.indexOf("saving"));
+  assert.ok(events.indexOf("indexing") < first);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { runIndex } from "../../src/indexer/run_index.ts";
-import { type Files, Tree } from "./_helpers.ts";
+import { type Files, questions, Tree } from "./_helpers.ts";
 
 const TREE: Files = {
   "src/retry.ts":
@@ -156,6 +156,30 @@ Deno.test("unchanged files are not read again once their time stamps are settled
   const edited = await runIndex(tree, options, later);
   assert.equal(edited.result.files.changed, 1);
   assert.equal(edited.result.work.bytes_read, (TREE["src/log.ts"] as string).length);
+});
+
+Deno.test("a run with nothing to do looks at each file once", async () => {
+  using tree = new Tree(TREE);
+  await tree.prepare();
+  const run = () => runIndex(tree, { mode: "incremental", toolVersion: "0.0.0" }, () => Date.now() + 60_000);
+  await run();
+  await run();
+  const { lookedAt } = await questions(run);
+  const times = Object.keys(TREE).map((
+    path,
+  ) => [path, lookedAt.filter((at) => at === `${tree.root}/${path}`).length]);
+  assert.deepEqual(times, Object.keys(TREE).map((path) => [path, path === "dist/x.js" ? 0 : 1]));
+});
+
+Deno.test("files that were only touched leave the state of the content as a fresh index has it", async () => {
+  using tree = new Tree(TREE);
+  await tree.run();
+  const later = new Date(Date.now() + 100_000);
+  for (const path of Object.keys(TREE)) Deno.utimeSync(`${tree.root}/${path}`, later, later);
+  assert.deepEqual(await tree.counts(), [0, 0, 0, 6]);
+  const touched = await tree.answers();
+  await tree.run({ mode: "full" });
+  assert.deepEqual(touched, await tree.answers());
 });
 
 Deno.test("a fresh time stamp is not believed", async () => {

@@ -7,7 +7,7 @@ import {
   worktreeState,
 } from "../../src/indexer/mod.ts";
 import { runIndex } from "../../src/indexer/run_index.ts";
-import { type Files, Tree } from "./_helpers.ts";
+import { type Files, questions, Tree } from "./_helpers.ts";
 
 const FILES: Files = {
   "src/a.ts": "export const a = 1;\n",
@@ -51,6 +51,56 @@ async function assertDifference(tree: Tree, expected: string[][]): Promise<void>
 Deno.test("a tree that was not touched has no difference", async () => {
   using tree = await settled();
   await assertDifference(tree, [[], [], []]);
+});
+
+Deno.test("a tree that was not touched is looked at once per file and folder, and neither listed nor read", async () => {
+  using tree = await settled();
+  using reader = await tree.read();
+  const look = () => worktreeDifference(tree, reader, { about: Object.keys(FILES) });
+  await look();
+  // Four files, and the folders "", "src", "lib" and "lib/deep".
+  assert.deepEqual((await questions(look)).counts, { lstatSync: 4 + 4 });
+});
+
+Deno.test("only the folder that has another entry is listed", async () => {
+  using tree = await settled({ ...FILES, "src/.env": "A=1\n" });
+  tree.remove("src/.env");
+  using reader = await tree.read();
+  const look = () => worktreeDifference(tree, reader);
+  await look();
+  assert.deepEqual((await questions(look)).counts, { lstatSync: 4 + 4, readDirSync: 1 });
+});
+
+Deno.test("the files of a folder that is gone are not looked for", async () => {
+  using tree = await settled({ ...FILES, "lib/deep/d.ts": "1\n" });
+  tree.remove("lib/deep");
+  using reader = await tree.read();
+  assert.deepEqual(await difference(tree), {
+    added: [],
+    modified: [],
+    deleted: ["lib/deep/c.ts", "lib/deep/d.ts"],
+    hashes: new Map(),
+    isVerified: true,
+  });
+  const { counts } = await questions(() => worktreeDifference(tree, reader));
+  assert.equal(counts.lstatSync, 3 + 4);
+});
+
+Deno.test("the difference is the same from the root as from elsewhere", async () => {
+  using tree = await settled();
+  tree.write({ "src/a.ts": "export const a = 9;\n", "lib/new.ts": "1\n" });
+  tree.remove("top.ts");
+  const expected = await difference(tree);
+  assert.equal(expected.added.length + expected.modified.length + expected.deleted.length, 3);
+  const before = Deno.cwd();
+  for (const folder of [tree.root, `${tree.root}/src`]) {
+    Deno.chdir(folder);
+    try {
+      assert.deepEqual(await difference(tree), expected);
+    } finally {
+      Deno.chdir(before);
+    }
+  }
 });
 
 Deno.test("added, modified and deleted files are told apart, also in new and lost folders", async () => {

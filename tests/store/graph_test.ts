@@ -143,3 +143,25 @@ Deno.test("the graph's input is rebuilt from what was stored", async () => {
   assert.equal(writer.textOf("z.json"), '{"a": 1}');
   assert.equal(writer.textOf("missing.json"), undefined);
 });
+
+Deno.test("the graph's input is whole where it is read in several goes", async () => {
+  using folder = new TempFolder();
+  const paths = Array.from({ length: 1000 }, (_, number) => `f${String(number).padStart(3, "0")}.ts`);
+  const importsOf = (position: number) => [{ specifier: `./${position}`, kind: "static" as const, line: 1 }];
+  const symbolsOf = (position: number) => position % 3 === 0 ? [] : [symbol(`s${position}`, 1)];
+  await write(folder.index, (writer) => {
+    for (const [position, path] of paths.entries()) {
+      const parsed = { symbols: symbolsOf(position), imports: position === 0 ? [] : importsOf(position) };
+      writer.addFile(fileRecord(path, "x", { parsed }));
+    }
+  });
+  using reader = await read(folder.index);
+  assert.deepEqual(
+    reader.graphFiles().map(({ path, symbols, imports }) => [path, symbols.map(({ name }) => name), imports]),
+    paths.map((path, position) => [
+      path,
+      symbolsOf(position).map(({ name }) => name),
+      position === 0 ? [] : importsOf(position),
+    ]),
+  );
+});

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { NoIndexError, RepoctxError } from "../../src/model/mod.ts";
+import { Connection } from "../../src/store/_connection.ts";
 import { type IndexReader, openReader, openWriter } from "../../src/store/mod.ts";
+import { createTables, dropTables } from "../../src/store/schema.ts";
 import { fileRecord, META, read, symbol, TempFolder, write } from "./_helpers.ts";
 
 async function indexed(folder: TempFolder, text = "alpha"): Promise<void> {
@@ -307,4 +309,22 @@ Deno.test("reading changes no byte of the index", async () => {
     reader.searchChunks(["alpha"], { limit: 5 });
   }
   assert.deepEqual(Deno.readFileSync(folder.index), bytes);
+});
+
+Deno.test("clearing drops what refers to a table before the table, which then is not emptied row by row", async () => {
+  using connection = await Connection.forWriting(":memory:");
+  createTables(connection);
+  const dropped: string[] = [];
+  const exec = connection.exec.bind(connection);
+  connection.exec = (sql) => {
+    dropped.push(sql);
+    exec(sql);
+  };
+  dropTables(connection);
+  const at = (table: string): number => dropped.indexOf(`DROP table IF EXISTS "${table}"`);
+  for (const table of ["facts", "term_vectors", "edges", "symbol_edges"]) {
+    assert.ok(at(table) < at("files"), table);
+  }
+  assert.ok(0 <= at("commit_files") && at("commit_files") < at("commits"));
+  assert.deepEqual(connection.rows("SELECT name FROM sqlite_schema"), []);
 });

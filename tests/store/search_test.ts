@@ -106,6 +106,30 @@ Deno.test("the bound per file leaves room for other files", async () => {
   assert.deepEqual(hits.map((hit) => hit.path), ["big.ts", "big.ts", "small.ts"]);
 });
 
+Deno.test("the bound per file is kept however many rows have to be passed over", async () => {
+  using folder = new TempFolder();
+  await write(folder.index, (writer) => {
+    // Forty rows of one score, thirty better ones of one file, and many of other files below.
+    writer.addFile(fileRecord("big.ts", Array(30).fill("key key key").join("\n"), { chunkLines: 1 }));
+    writer.addFile(fileRecord("even.ts", Array(40).fill("key key").join("\n"), { chunkLines: 1 }));
+    for (let i = 0; i < 60; i++) writer.addFile(fileRecord(`f${String(i).padStart(2, "0")}.ts`, "key word"));
+    for (let i = 0; i < 200; i++) writer.addFile(fileRecord(`pad${i}.ts`, "unrelated"));
+  });
+  using reader = await read(folder.index);
+  const all = reader.searchChunks(["key"], { limit: 1000 });
+  assert.equal(all.length, 130);
+  for (const perFile of [1, 2, 7]) {
+    const counts = new Map<string, number>();
+    const kept = all.filter(({ path }) => {
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+      return counts.get(path)! <= perFile;
+    });
+    for (const limit of [1, 2, 3, 5, 8, 13, 30, 62, 100]) {
+      assert.deepEqual(reader.searchChunks(["key"], { limit, perFile }), kept.slice(0, limit));
+    }
+  }
+});
+
 Deno.test("frequencies count rows and files", async () => {
   using folder = new TempFolder();
   await write(folder.index, (writer) => {

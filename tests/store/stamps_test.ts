@@ -16,14 +16,47 @@ Deno.test("what the file system said of files and folders is kept", async () => 
   {
     using reader = await read(folder.index);
     assert.deepEqual(reader.fileStamps(), [{ path: "src/a.ts", stamp: record.stamp }]);
-    const { size, mtimeMs, ctimeMs = null, inode = null } = record.stamp;
-    assert.deepEqual(reader.stampRows(), [["src/a.ts", size, mtimeMs, ctimeMs, inode]]);
-    assert.deepEqual(reader.folderStamps(), folders);
+    assert.deepEqual(reader.indexedPaths(), new Set(["src/a.ts"]));
+    assert.deepEqual(reader.folderRows(), [["", 1.5, 2], ["src/", 3, null]]);
   }
   const later = new Map<string, FolderStamp>([["", { mtimeMs: 1.5, ctimeMs: 2 }], ["lib/", { mtimeMs: 4 }]]);
   await write(folder.index, (writer) => writer.replaceFolders(later));
   using reader = await read(folder.index);
-  assert.deepEqual(reader.folderStamps(), later);
+  assert.deepEqual(reader.folderRows(), [["", 1.5, 2], ["lib/", 4, null]]);
+});
+
+Deno.test("a look at all files gives each of them once, with numbers where these are exact", async () => {
+  using folder = new TempFolder();
+  const paths = Array.from({ length: 2001 }, (_, number) => `f${String(number).padStart(4, "0")}.ts`);
+  const inodes: (string | undefined)[] = ["0", "999999999999999", "9007199254740993", undefined];
+  await write(folder.index, (writer) => {
+    for (const [position, path] of paths.entries()) {
+      const inode = inodes[position];
+      const stamp = { size: position, mtimeMs: 0.5, ...(inode === undefined ? {} : { inode }) };
+      writer.addFile({ ...fileRecord(path, "x"), stamp });
+    }
+  });
+  using reader = await read(folder.index);
+  const rows = [...reader.stampRows()].flat().map((row) => row.slice(0, 5));
+  assert.deepEqual(rows.slice(0, 4).map(([, , , ctimeMs, inode]) => [ctimeMs, inode]), [
+    [null, 0],
+    [null, 999999999999999],
+    [null, "9007199254740993"],
+    [null, null],
+  ]);
+  assert.deepEqual(rows.map(([path, size]) => [path, size]), paths.map((path, size) => [path, size]));
+  assert.deepEqual(reader.indexedPaths(), new Set(paths));
+});
+
+Deno.test("an index of no file has nothing to look at", async () => {
+  using folder = new TempFolder();
+  await write(folder.index, () => {});
+  using reader = await read(folder.index);
+  assert.deepEqual([[...reader.stampRows()].flat(), reader.folderRows(), reader.indexedPaths().size], [
+    [],
+    [],
+    0,
+  ]);
 });
 
 Deno.test("the same folders again leave the file as it is", async () => {
