@@ -30,8 +30,8 @@ export interface HistoryOptions {
    */
   hasLines?: (commit: Commit) => boolean;
   /**
-   * Time after which git is stopped and what was read is kept. A guard against repositories made to take long: in
-   * ordinary ones it is not reached, so it does not make results depend on the machine.
+   * Time after which git is stopped and what was read is kept, as a shallow history. A guard against repositories made
+   * to take long: in ordinary ones it is not reached, so it does not make results depend on the machine.
    * @default 60 s
    */
   timeLimitMs?: number;
@@ -57,10 +57,8 @@ export async function readHistory(root: string, options: HistoryOptions = {}): P
   const head = await headOf(root);
   if (folders === undefined || head === undefined) return undefined;
 
-  const signal = AbortSignal.any([
-    AbortSignal.timeout(timeLimitMs),
-    ...(options.signal ? [options.signal] : []),
-  ]);
+  const timeLimit = AbortSignal.timeout(timeLimitMs);
+  const signal = AbortSignal.any([timeLimit, ...(options.signal ? [options.signal] : [])]);
   const pathspec = resolve(root) === folders.top ? [] : ["--relative", "--", "."];
   const borders = borderCommits(folders);
   const tracker = new RenameTracker();
@@ -82,7 +80,7 @@ export async function readHistory(root: string, options: HistoryOptions = {}): P
   options.signal?.throwIfAborted();
   return {
     head,
-    shallow: borders.size > 0,
+    shallow: borders.size > 0 || timeLimit.aborted,
     commits: entries.map((entry) => toCommit(entry, lines.get(entry.logged.sha))),
   };
 }

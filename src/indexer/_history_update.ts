@@ -24,7 +24,7 @@ export async function updateHistory(
 ): Promise<HistoryMeta> {
   const head = await headOf(root);
   const { previous } = writer;
-  // A shallow history may have been completed without another commit being checked out.
+  // A shallow or cut history may be completed without another commit being checked out.
   if (previous !== undefined && head === previous.indexedCommit && !previous.shallowHistory) {
     return head === undefined ? {} : { indexedCommit: head };
   }

@@ -28,7 +28,7 @@ export interface Commit {
 export interface History {
   /** The commit that is checked out. */
   head: string;
-  /** Older commits exist elsewhere. */
+  /** Older commits exist elsewhere, or time ran out: more may be known later without another commit. */
   shallow: boolean;
   /** Newest first, as git orders them; merges are left out. */
   commits: Commit[];

@@ -455,6 +455,18 @@ Deno.test({
   },
 });
 
+Deno.test("a history that was cut by the time limit says that there is more", async () => {
+  await using repository = await TestRepository.of({ a: "one line of text\n" });
+  const sleep = (): boolean => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2100);
+    return false;
+  };
+  const cut = await historyOf(repository.root, { timeLimitMs: 2000, hasLines: sleep });
+  assert.equal(cut.shallow, true);
+  assert.equal(cut.commits[0]?.files[0]?.hashes, undefined);
+  assert.equal((await historyOf(repository.root)).shallow, false);
+});
+
 /** Takes the content of a file out of the object store, as in a partial clone. */
 async function removeBlob(repository: TestRepository, name: string): Promise<void> {
   await removeObject(repository, await repository.git("rev-parse", name));
