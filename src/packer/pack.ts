@@ -252,11 +252,23 @@ function affordableMemories({ memories, budgets: { chargedWork = Infinity } }: P
 
 /** Files beyond the cap that may still move up when earlier ones have nothing to deliver. */
 const RESERVE_FILES = 12;
+/**
+ * How many files compete for a response budget: 12 for 4,000 tokens, 20 for 8,000. With 6 to 20 the same lines are
+ * delivered at 4,000, fewer with less than 12 at 8,000; more take longer.
+ */
+const FEWEST_FILES = 12;
+const TOKENS_PER_FILE = 400;
+
+/** How many files are worth cutting into lines. */
+function reach({ detail, budgets: { response } }: PackRequest): number {
+  if (detail !== "slices" || response === undefined) return Infinity;
+  return Math.max(FEWEST_FILES, Math.ceil(response / TOKENS_PER_FILE));
+}
 
 /** The best files, those that are held whole not counted. Pointers need no more than their rank: all of them. */
 function consideredFiles(request: PackRequest): EvidenceFile[] {
   const { possession, ranking: { candidates }, top, source, meter, format } = request;
-  const most = request.detail === "paths" ? candidates.length : top + RESERVE_FILES;
+  const most = request.detail === "paths" ? candidates.length : Math.min(top + RESERVE_FILES, reach(request));
   const considered: EvidenceFile[] = [];
   let open = 0;
   for (const [rank, candidate] of candidates.entries()) {

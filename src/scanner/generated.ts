@@ -2,7 +2,7 @@
 
 /** Names that generators and package managers give their output, lower-cased. */
 const GENERATED_NAME =
-  /\.(?:g|g\.i|designer|pb|pb\.gw|freezed)\.[a-z0-9]+$|\.generated\.|\.gen\.(?:cs|dart|go|java|[jt]sx?|py|rs)$|_(?:generated|pb|pb2|pb2_grpc)\.[a-z0-9]+$|\.generated$|^zz_generated|\.lock$|^(?:package-lock|npm-shrinkwrap|packages\.lock)\.json$|^pnpm-lock\.yaml$|^bun\.lockb?$|^go\.sum$|assemblyattributes\.cs$/;
+  /\.(?:g|g\.i|designer|pb|pb\.gw|freezed)\.[a-z0-9]+$|\.generated\.|\.gen\.(?:cs|dart|go|java|[jt]sx?|py|rs)$|_(?:generated|pb|pb2|pb2_grpc)\.[a-z0-9]+$|\.generated$|^zz_generated|\.lock$|^(?:package-lock|npm-shrinkwrap|packages\.lock)\.json$|^pnpm-lock\.yaml$|^bun\.lockb?$|^go\.sum$|assemblyattributes\.cs$|^\.pnp\.(?:[cm]?js|data\.json|loader\.mjs)$/;
 
 const GENERATED_FOLDER = /(?:^|\/)__generated__\//;
 

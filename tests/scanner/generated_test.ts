@@ -22,7 +22,15 @@ Deno.test("generators are recognised by the names of their output", () => {
         "a/package-lock.json",
         "go.sum",
       ],
-      ...["pnpm-lock.yaml", "packages.lock.json", "model.g.dart", "src/__generated__/types.ts", "bun.lock"],
+      ...[
+        "pnpm-lock.yaml",
+        "packages.lock.json",
+        "model.g.dart",
+        "src/__generated__/types.ts",
+        "bun.lock",
+        ".pnp.cjs",
+        "a/.pnp.loader.mjs",
+      ],
     ]
   ) assert.equal(isGenerated(path, CODE), "generated", path);
   for (const path of ["app.min.js", "style.MIN.css", "app.min.js.map", "app-min.js"]) {
