@@ -53,6 +53,8 @@ export interface Candidate {
   reasons: string[];
   /** Best matching lines, 1-based and inclusive. */
   passage: { startLine: number; endLine: number };
+  /** Number of the best matching chunk or symbol in the index; absent when no word of the task is in the file. */
+  bestRow?: number;
   /** Lines that the task names, or that say what it quotes; 1-based. */
   namedLines?: readonly number[];
   /** Symbols whose name or text matched, best first. */

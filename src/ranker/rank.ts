@@ -71,7 +71,7 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
       parameters,
     )
     : { files: new Map<number, { score: number; sha: string }>(), commits: [] };
-  const ids = new Set(hits.fileIds);
+  const ids = new Set(hits.best.keys());
   for (const id of history.files.keys()) ids.add(id);
   const named = namedFiles(reader, query.places);
   for (const id of named.keys()) ids.add(id);
@@ -91,6 +91,10 @@ export function rankFiles(reader: IndexReader, task: string, options: RankOption
   };
   const scored: Scored[] = [];
   for (const [id, row] of rows) scored.push(score(question, row, vectors.get(id), history.files.get(id)));
+  for (const { candidate } of scored) {
+    const bestRow = hits.best.get(candidate.fileId);
+    if (bestRow !== undefined) candidate.bestRow = bestRow;
+  }
   const candidates = fuse(scored, query, options.weights, parameters);
   if (options.weights.graph > 0) {
     placeFollowUps(reader, candidates, options.weights.graph / REFERENCE_WEIGHTS.graph, parameters);

@@ -62,10 +62,21 @@ export function filesMatching(
 ): FileHits {
   const rows = bestRows(connection, terms, options);
   cutTies(connection, rows, options.limit);
+  const best = new Map<number, number>();
+  for (const [row, score] of rows) {
+    const known = best.get(fileOfRow(row));
+    if (known === undefined || (score === rows.get(known) && row < known)) best.set(fileOfRow(row), row);
+  }
   return {
-    fileIds: new Set(Array.from(rows.keys(), fileOfRow)),
+    best,
     symbols: describe(connection, new Map([...rows].filter(([row]) => isSymbolRow(row)))).sort(byRank),
   };
+}
+
+/** The chunks and symbols with these row numbers, without a score. */
+export function hitsAt(connection: Connection, rows: Iterable<number>): Map<number, ChunkHit> {
+  const hits = describe(connection, new Map(Array.from(rows, (row) => [row, 0])));
+  return new Map(hits.map((hit) => [hit.chunkId, hit]));
 }
 
 /** Takes out rows beyond the limit: of those that tie with the last one, which are all that can be beyond it. */

@@ -98,6 +98,11 @@ export class IndexReader implements Disposable {
     return search.filesMatching(this.#connection, terms, options);
   }
 
+  /** Row number → the chunk or symbol there; its score is 0. */
+  hitsAt(rowNumbers: Iterable<number>): Map<number, rows.ChunkHit> {
+    return search.hitsAt(this.#connection, rowNumbers);
+  }
+
   /** How many rows {@link searchChunks} would return without limits. */
   countMatches(terms: readonly string[], options: rows.ChunkMatchOptions = {}): number {
     return search.countMatches(this.#connection, terms, options);

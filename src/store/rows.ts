@@ -67,8 +67,8 @@ export interface ChunkHit {
 
 /** Which files a search found, and by which symbols. */
 export interface FileHits {
-  /** Files of all hits. */
-  fileIds: Set<number>;
+  /** File → its best row; of rows with the same score the first. */
+  best: Map<number, number>;
   /** The hits that are symbols, best first. */
   symbols: ChunkHit[];
 }

@@ -88,8 +88,14 @@ Deno.test("the files of a search are those of its hits, however many tie where i
   for (const limit of [1, 2, 3, 20, 101, 151, 152, 299, 300, 301, 302, 500]) {
     const hits = reader.searchChunks(["same"], { limit });
     assert.equal(hits.length, Math.min(limit, 301));
-    const { fileIds, symbols } = reader.filesMatching(["same"], { limit });
-    assert.deepEqual([...fileIds].sort(), [...new Set(hits.map((hit) => hit.fileId))].sort());
+    const { best, symbols } = reader.filesMatching(["same"], { limit });
+    assert.deepEqual([...best.keys()].sort(), [...new Set(hits.map((hit) => hit.fileId))].sort());
+    for (const [fileId, row] of best) {
+      const { fileId: found, path, startLine } = reader.hitsAt([row]).get(row)!;
+      assert.equal(found, fileId);
+      const first = hits.find((hit) => hit.fileId === fileId)!;
+      assert.deepEqual([path, startLine], [first.path, first.startLine]);
+    }
     assert.deepEqual(symbols, hits.filter(({ kind }) => kind === "symbol"));
   }
 });
