@@ -103,7 +103,8 @@ function optionTerm(parameter: Parameter): string {
   return `${alias}--${flagOf(parameter)}${value}`;
 }
 
-function explain(parameter: Parameter): string {
+/** The help of a parameter with what follows from its type. */
+export function explain(parameter: Parameter): string {
   const facts: string[] = [];
   if (parameter.type === "string" && parameter.choices) facts.push(listWords(parameter.choices));
   if (parameter.type === "list" && !parameter.positional) facts.push("repeatable");

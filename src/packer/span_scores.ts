@@ -3,7 +3,7 @@
  * a share for the name around it and for the lines around it, a mild preference for short spans) is the one that
  * delivered most of the lines that real changes touched: bench/RESULTS.md.
  */
-import { fold, splitIdentifier, stem } from "../text/mod.ts";
+import { nameStems } from "../text/mod.ts";
 import type { EvidenceFile } from "./evidence_file.ts";
 import { type Segment, segmentFile, windowsOf } from "./segments.ts";
 import type { Range } from "./selection.ts";
@@ -177,7 +177,7 @@ function rememberedNameWeights(weights: ReadonlyMap<string, number>): (name: str
     let sum = known.get(name);
     if (sum === undefined) {
       sum = 0;
-      for (const word of splitIdentifier(name)) sum += weights.get(stem(fold(word))) ?? 0;
+      for (const word of nameStems(name)) sum += weights.get(word) ?? 0;
       known.set(name, sum);
     }
     return sum;

@@ -3,9 +3,9 @@ import {
   fold,
   indexTerms,
   isAscii,
+  nameStems,
   queryTerms,
   splitIdentifier,
-  stem,
   STOP_WORDS,
   TASK_WORDS,
   termsOfWord,
@@ -194,6 +194,6 @@ function scopeOf(text: string): Set<string> {
     return new Set();
   }
   return new Set(
-    wordRuns(scope).flatMap((run) => splitIdentifier(run).map((word) => stem(fold(word)))),
+    wordRuns(scope).flatMap(nameStems),
   );
 }

@@ -1,7 +1,7 @@
 /** Ranks the files of an index for a task. */
 import { type Candidate, compareStrings, type Config, type Ranking } from "../model/mod.ts";
 import type { FileRow, IndexReader } from "../store/mod.ts";
-import { fold, indexTerms, splitIdentifier, stem, type TermVector } from "../text/mod.ts";
+import { indexTerms, nameStems, type TermVector } from "../text/mod.ts";
 import { followUps } from "./graph_signal.ts";
 import { historySignal } from "./history_signal.ts";
 import { type FieldAverages, scoreFile, type SearchedTerm, searchedTerms } from "./lexical.ts";
@@ -40,6 +40,8 @@ interface Scored {
   text: number;
   symbol: number;
   path: number;
+  /** All words of the file's stem are in the task. */
+  isStemNamed: boolean;
   history: number;
   /** What the task says outright, each 0 to 1: its file, its name, its text. */
   place: number;
@@ -148,9 +150,7 @@ function score(
   const matches = symbols.get(row.id) ?? [];
   const place = named.get(row.id);
   const said = vector && messages.length > 0 ? saidMessage(vector, messages) : undefined;
-  const path = place
-    ? { score: total(weights), reason: "path-name-match" }
-    : pathSignal(row.path, pathTerms, query, weights);
+  const path = pathSignal(row.path, pathTerms, query, weights, place !== undefined);
   const lines = [...place?.lines ?? [], ...said?.lines ?? []];
   const candidate = emptyCandidate(row);
   const { reasons } = candidate;
@@ -165,6 +165,7 @@ function score(
       (1 + parameters.coverageShare * lexical.coverage),
     symbol: matches[0]?.score ?? 0,
     path: path.score,
+    isStemNamed: path.isStemNamed,
     history: history?.score ?? 0,
     place: place?.strength ?? 0,
     declared: declared.get(row.id) ?? 0,
@@ -210,19 +211,27 @@ function emptyCandidate(row: FileRow): Candidate {
   };
 }
 
-/** Share of the task's weight that the words of the path carry; a stem that is wholly in the task counts double. */
+/**
+ * Share of the task's weight that the words of the path carry; a stem that is wholly in the task counts double, and a
+ * place that the task names has all of it.
+ */
 function pathSignal(
   path: string,
   pathTerms: readonly string[],
   query: AnalyzedQuery,
   weights: ReadonlyMap<string, number>,
-): { score: number; reason?: string } {
+  isPlace: boolean,
+): { score: number; isStemNamed: boolean; reason?: string } {
   let score = 0;
-  for (const term of new Set(pathTerms)) score += weights.get(term) ?? 0;
-  if (score === 0) return { score };
-  return stemIsNamed(path, query)
-    ? { score: score * 2, reason: "path-name-match" }
-    : { score, reason: "path-match" };
+  if (isPlace) score = total(weights);
+  else for (const term of new Set(pathTerms)) score += weights.get(term) ?? 0;
+  // Whatever of the task is in the name of a file is in its path too.
+  const isStemNamed = score > 0 && stemIsNamed(path, query);
+  if (isPlace) return { score, isStemNamed, reason: "path-name-match" };
+  if (score === 0) return { score, isStemNamed };
+  return isStemNamed
+    ? { score: score * 2, isStemNamed, reason: "path-name-match" }
+    : { score, isStemNamed, reason: "path-match" };
 }
 
 function total(weights: ReadonlyMap<string, number>): number {
@@ -232,7 +241,7 @@ function total(weights: ReadonlyMap<string, number>): number {
 }
 
 function stemIsNamed(path: string, query: AnalyzedQuery): boolean {
-  const words = splitIdentifier(stemOf(path)).map((word) => stem(fold(word)));
+  const words = nameStems(stemOf(path));
   return words.length > 0 && words.every((word) => query.terms.has(word));
 }
 
@@ -264,8 +273,7 @@ function fuse(
     for (const name of ["fts", "symbol", "path", "history"] as const) {
       sum += scale(name) * parameters.weights[name] * lifted(candidate.signals[name]);
     }
-    // Whatever of the task is in the name of a file is in its path too.
-    if (candidate.signals.path > 0) sum += scale("path") * nameBonus(entry.row.path, query, parameters);
+    if (candidate.signals.path > 0) sum += scale("path") * nameBonus(entry, query.scope, parameters);
     // A file that is named is meant, whatever it is; a name or a message may stand in a test of what is meant.
     const factor = demotion(entry, query, parameters);
     const named = scale("path") * NAMED.place * entry.place +
@@ -375,8 +383,12 @@ function demotion(entry: Scored, query: AnalyzedQuery, parameters: RankingParame
 }
 
 /** What a file gains whose whole name is in the task, or that lies in its scope. */
-function nameBonus(path: string, query: AnalyzedQuery, { stemBonus, scopeBonus }: RankingParameters): number {
-  return (stemIsNamed(path, query) ? stemBonus : 0) + scopeBonus * scopeShare(path, query.scope);
+function nameBonus(
+  { isStemNamed, row }: Scored,
+  scope: ReadonlySet<string>,
+  { stemBonus, scopeBonus }: RankingParameters,
+): number {
+  return (isStemNamed ? stemBonus : 0) + scopeBonus * scopeShare(row.path, scope);
 }
 
 /** 1 where a folder or the stem of the path is the scope, a half where one of them has all its words. */
@@ -386,7 +398,7 @@ function scopeShare(path: string, scope: ReadonlySet<string>): number {
   parts[parts.length - 1] = stemOf(path);
   let share = 0;
   for (const part of parts) {
-    const words = new Set(splitIdentifier(part.replace(/[.-]/g, "_")).map((word) => stem(fold(word))));
+    const words = new Set(nameStems(part.replace(/[.-]/g, "_")));
     if (![...scope].every((word) => words.has(word))) continue;
     if (words.size === scope.size) return 1;
     share = 0.5;

@@ -1,7 +1,8 @@
 /** How well the names of declared symbols answer a task. */
 import { compareStrings, type SymbolMatch } from "../model/mod.ts";
 import type { ChunkHit } from "../store/mod.ts";
-import { fold, isAscii, splitIdentifier, stem } from "../text/mod.ts";
+import { nameStems } from "../text/mod.ts";
+import { bareName } from "./named_evidence.ts";
 
 /** An identifier that stands in the task as such is more than the sum of its words. */
 const EXACT_NAME_FACTOR = 1.5;
@@ -41,20 +42,15 @@ function nameScore(
   weights: ReadonlyMap<string, number>,
   identifiers: ReadonlySet<string>,
 ): number {
-  const words = splitIdentifier(name);
+  const words = nameStems(name);
   let matched = 0;
   let sum = 0;
   for (const word of words) {
-    const weight = weights.get(stem(fold(word)));
+    const weight = weights.get(word);
     if (weight === undefined) continue;
     matched++;
     sum += weight;
   }
-  const exact = words.length > 1 && identifiers.size > 0 && identifiers.has(fold(withoutMarks(name)));
+  const exact = words.length > 1 && identifiers.size > 0 && identifiers.has(bareName(name));
   return words.length === 0 ? 0 : sum * (matched / words.length) * (exact ? EXACT_NAME_FACTOR : 1);
-}
-
-/** The letters and digits of a name. */
-function withoutMarks(name: string): string {
-  return name.replace(isAscii(name) ? /[^A-Za-z0-9]+/g : /[^\p{L}\p{M}\p{Nd}]+/gu, "");
 }

@@ -90,7 +90,7 @@ export class IndexReader implements Disposable {
     return search.searchChunks(this.#connection, terms, options);
   }
 
-  /** What {@link searchChunks} finds, at half its cost: nothing is told of hits that are no symbols but their files. */
+  /** What {@link searchChunks} finds, at half its cost: of hits that are no symbols, only the best row of each file is told. */
   filesMatching(
     terms: readonly string[],
     options: Omit<rows.ChunkSearchOptions, "perFile">,

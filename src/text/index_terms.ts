@@ -18,6 +18,11 @@ export function fold(word: string): string {
   return lower.normalize("NFKD").replace(/\p{Mn}+/gu, "").replaceAll("ß", "ss");
 }
 
+/** The stems of the parts of a name, in order: `loginUsers` gives `login` and `user`. */
+export function nameStems(name: string): string[] {
+  return splitIdentifier(name).map((part) => stem(fold(part)));
+}
+
 function addPairs(run: string, terms: string[]): void {
   const characters = [...run];
   if (characters.length === 1) terms.push(characters[0]!);

@@ -51,6 +51,20 @@ export async function cleanEnvironment(home: string): Promise<Record<string, str
   return env;
 }
 
+/** Starts the program in a folder, with all its streams piped and a clean environment. */
+export async function spawnProgram(args: readonly string[], cwd: string): Promise<Deno.ChildProcess> {
+  const [program, leading] = programCommand();
+  return new Deno.Command(program, {
+    args: [...leading, ...args],
+    cwd,
+    clearEnv: true,
+    env: await cleanEnvironment(cwd),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
 /** Pipes something into a program, and ends its input. A program may end without having read it. */
 async function feed(child: Deno.ChildProcess, input: string | Uint8Array | undefined): Promise<void> {
   if (input === undefined) return;

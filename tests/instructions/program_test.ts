@@ -1,6 +1,6 @@
 /** The whole program as hosts and pipes run it: events and paths on standard input. */
 import assert from "node:assert/strict";
-import { type Run, Tree } from "../cli/harness.ts";
+import { type Run, spawnProgram, Tree } from "../cli/harness.ts";
 import { assertValid } from "../schemas.ts";
 import { SELF_TEST_MARKER } from "../../src/instructions/mod.ts";
 import { NESTED_SENTENCE, PRECEDENCE_STATEMENT } from "../../src/instructions/prefix.ts";
@@ -193,17 +193,7 @@ Deno.test("a command line that makes no sense never breaks the host", async () =
 
 Deno.test("a host that never closes the pipe gets its answer all the same", async () => {
   await using tree = await Tree.write(FILES);
-  const { programCommand, cleanEnvironment } = await import("../cli/harness.ts");
-  const [program, leading] = programCommand();
-  const child = new Deno.Command(program, {
-    args: [...leading, "hook", "claude-code"],
-    cwd: tree.root,
-    clearEnv: true,
-    env: await cleanEnvironment(tree.root),
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const child = await spawnProgram(["hook", "claude-code"], tree.root);
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode('{"session_id":'));
   assert.equal(await new Response(child.stdout).text(), "{}\n");

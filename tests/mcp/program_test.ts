@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
+import { spawnProgram } from "../cli/harness.ts";
 import { Program } from "./_messages.ts";
 import { sampleTree } from "./_sample.ts";
 
@@ -43,17 +44,7 @@ Deno.test({
 
 Deno.test("a client that is gone ends the server, also when it only stops reading", async () => {
   await using tree = await sampleTree();
-  const { programCommand, cleanEnvironment } = await import("../cli/harness.ts");
-  const [command, leading] = programCommand();
-  const child = new Deno.Command(command, {
-    args: [...leading, "mcp"],
-    cwd: tree.root,
-    clearEnv: true,
-    env: await cleanEnvironment(tree.root),
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const child = await spawnProgram(["mcp"], tree.root);
   await child.stdout.cancel();
   const writer = child.stdin.getWriter();
   const ping = new TextEncoder().encode('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');

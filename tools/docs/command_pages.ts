@@ -1,5 +1,5 @@
 /** One page per command and a list of them, made from the table that also feeds parser and help. Pure. */
-import { usageLine } from "../../src/cli/help.ts";
+import { explain, usageLine } from "../../src/cli/help.ts";
 import {
   type Command,
   type CommandGroup,
@@ -60,12 +60,12 @@ function commandPage(command: Command, schemas: readonly string[]): string {
     positions.length === 0 ? "" : "## Arguments",
     markdownTable(
       ["argument", "what it is"],
-      positions.map((one) => [inlineCode(labelOf(one)), plainText(factsOf(one))]),
+      positions.map((one) => [inlineCode(labelOf(one)), plainText(explain(one))]),
     ),
     options.length === 0 ? "" : "## Options",
     markdownTable(
       ["option", "what it does"],
-      options.map((one) => [inlineCode(optionTerm(one)), plainText(factsOf(one))]),
+      options.map((one) => [inlineCode(optionTerm(one)), plainText(explain(one))]),
     ),
     command.examples.length === 0 ? "" : "## Examples",
     ...command.examples.map(({ line, explanation }) =>
@@ -95,18 +95,6 @@ function outputSection(command: Command, schemas: readonly string[]): string[] {
         (command.failsInJson ? " A failure is one line of JSON on standard error then." : "")
       : "",
   ];
-}
-
-/** The help of a parameter with what follows from its type. */
-function factsOf(parameter: Parameter): string {
-  const facts: string[] = [];
-  if (parameter.type === "string" && parameter.choices) facts.push(listWords(parameter.choices));
-  if (parameter.type === "list" && !parameter.positional) facts.push("repeatable");
-  if (parameter.type === "string" && parameter.piped) facts.push("- takes it from standard input");
-  const fixed = parameter.type === "boolean" || parameter.type === "list" ? undefined : parameter.default;
-  const otherwise = fixed ?? parameter.otherwise;
-  if (otherwise !== undefined) facts.push(`default: ${otherwise}`);
-  return facts.length === 0 ? parameter.help : `${parameter.help} (${facts.join("; ")})`;
 }
 
 function optionTerm(parameter: Parameter): string {
